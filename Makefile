@@ -1,0 +1,50 @@
+# make play | test | quick | bench | rules | mutants | format | clean
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: play test quick bench rules lint format mutants clean install
+
+play: $(STAMP)
+	@$(BIN)/horta play
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo "Horta needs Python 3.11 or newer; set PYTHON=/path/to/python3.11"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+	  { echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
+	@echo "Installing Horta into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+install: $(STAMP)
+
+lint: $(STAMP)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+quick: lint
+	HORTA_JIT=0 $(BIN)/pytest -q -n auto --maxfail=5
+
+test: lint rules
+	$(BIN)/python -m horta.core.warm
+	$(BIN)/pytest -n auto --dist loadfile
+
+rules: $(STAMP)
+	@HORTA_JIT=0 $(BIN)/python tools/rules.py
+
+bench: $(STAMP)
+	$(BIN)/horta bench
+
+mutants: $(STAMP)
+	$(BIN)/python tools/mutate.py
+
+format: $(STAMP)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

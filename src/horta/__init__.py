@@ -1,0 +1,67 @@
+"""Horta: the digital home of the Belle Époque board games.
+
+    import horta
+
+    match = horta.start("paris", seed=7)
+    match.play(match.legal[0])
+    match.position, match.view(0), match.scores
+
+The heavy parts (NumPy, Numba) are loaded when a game is, not when `horta` is.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from horta.core.errors import (
+    BadComponents,
+    BadFile,
+    BadOption,
+    BadPosition,
+    BadText,
+    BadTranscript,
+    HortaError,
+    IllegalAction,
+    UnknownGame,
+)
+
+if TYPE_CHECKING:
+    from horta.core.match import Match, replay, resume, start
+    from horta.core.registry import games
+
+__version__ = "0.1.0"
+
+_LAZY = {
+    "Match": "horta.core.match",
+    "start": "horta.core.match",
+    "resume": "horta.core.match",
+    "replay": "horta.core.match",
+}
+
+__all__ = [
+    "BadComponents",
+    "BadFile",
+    "BadOption",
+    "BadPosition",
+    "BadText",
+    "BadTranscript",
+    "HortaError",
+    "IllegalAction",
+    "Match",
+    "UnknownGame",
+    "games",
+    "replay",
+    "resume",
+    "start",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        value = getattr(import_module(_LAZY[name]), name)
+        globals()[name] = value
+        return value
+    if name == "games":  # the package, which answers to a call
+        return import_module("horta.games")
+    raise AttributeError(f"module 'horta' has no attribute '{name}'")

@@ -1,0 +1,158 @@
+"""Action spaces: every decision of a game as one integer out of named spans.
+
+    SPACE = ActionSpace(
+        Span("pass"),
+        Span("tile", Axis("square", SQUARES), Axis("turn", 4)),
+    )
+    TILE = SPACE["tile"].start           # an action is TILE + 4 * square + turn
+
+Each action also has a text (`tile B3 1`) that parses back, for transcripts, logs and terminals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from horta.core.errors import BadText
+
+
+class Axis:
+    """One coordinate of a span: a name, and a name for each of its values."""
+
+    def __init__(self, name: str, values: int | Sequence[str]) -> None:
+        self.name = name
+        self.values = (
+            tuple(str(v) for v in range(values)) if isinstance(values, int) else tuple(values)
+        )
+        self._index = {value.lower(): k for k, value in enumerate(self.values)}
+        if len(self._index) != len(self.values):
+            raise ValueError(f"axis {name}: two values have the same name")
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __repr__(self) -> str:
+        return f"Axis({self.name!r}, {self.values!r})"
+
+    def parse(self, word: str) -> int:
+        """Return the index of a value's name."""
+        try:
+            return self._index[word.lower()]
+        except KeyError:
+            some = ", ".join(self.values[:12]) + (", …" if len(self.values) > 12 else "")
+            raise BadText(f"'{word}' is no {self.name}; it is one of {some}") from None
+
+
+@dataclass
+class Span:
+    """A run of actions of one kind, counted with the last axis running fastest."""
+
+    name: str
+    axes: tuple[Axis, ...]
+    start: int = field(default=-1, compare=False)
+
+    def __init__(self, name: str, *axes: Axis) -> None:
+        self.name = name
+        self.axes = axes
+        self.start = -1
+
+    @property
+    def size(self) -> int:
+        """How many actions the span has."""
+        size = 1
+        for axis in self.axes:
+            size *= len(axis)
+        return size
+
+    @property
+    def stop(self) -> int:
+        """The first action after the span."""
+        return self.start + self.size
+
+    def encode(self, *values: int) -> int:
+        """Return the action with these coordinates."""
+        if len(values) != len(self.axes):
+            raise BadText(f"'{self.name}' takes {len(self.axes)} values, not {len(values)}")
+        index = 0
+        for axis, value in zip(self.axes, values, strict=True):
+            if not 0 <= value < len(axis):
+                raise BadText(f"{self.name}: {axis.name} is 0 to {len(axis) - 1}, not {value}")
+            index = index * len(axis) + value
+        return self.start + index
+
+    def decode(self, action: int) -> tuple[int, ...]:
+        """Return the coordinates of an action of this span."""
+        index = action - self.start
+        values: list[int] = []
+        for axis in reversed(self.axes):
+            index, value = divmod(index, len(axis))
+            values.append(value)
+        return tuple(reversed(values))
+
+
+class Action(NamedTuple):
+    """An action taken apart: the span's name and the coordinates."""
+
+    kind: str
+    values: tuple[int, ...]
+
+
+class ActionSpace:
+    """The fixed, flat action space of a game."""
+
+    def __init__(self, *spans: Span) -> None:
+        self.spans = spans
+        self._by_name = {span.name: span for span in spans}
+        if len(self._by_name) != len(spans):
+            raise ValueError("two spans have the same name")
+        start = 0
+        self._starts: list[int] = []
+        for span in spans:
+            span.start = start
+            self._starts.append(start)
+            start += span.size
+        self.size = start
+
+    def __getitem__(self, name: str) -> Span:
+        return self._by_name[name]
+
+    def __iter__(self) -> Iterator[Span]:
+        return iter(self.spans)
+
+    def __len__(self) -> int:
+        return self.size
+
+    def span(self, action: int) -> Span:
+        """Return the span that an action belongs to."""
+        from bisect import bisect_right
+
+        if not 0 <= action < self.size:
+            raise BadText(f"there is no action {action}; actions run from 0 to {self.size - 1}")
+        return self.spans[bisect_right(self._starts, action) - 1]
+
+    def decode(self, action: int) -> Action:
+        """Take an action apart."""
+        span = self.span(action)
+        return Action(span.name, span.decode(action))
+
+    def text(self, action: int) -> str:
+        """Return the text of an action; `parse` reads it back."""
+        span = self.span(action)
+        values = zip(span.axes, span.decode(action), strict=True)
+        return " ".join((span.name, *(axis.values[value] for axis, value in values)))
+
+    def parse(self, text: str) -> int:
+        """Return the action that a text names."""
+        words = text.split()
+        if not words or words[0].lower() not in self._by_name:
+            names = ", ".join(self._by_name)
+            raise BadText(f"'{text.strip()}' names no action; actions begin with {names}")
+        span = self._by_name[words[0].lower()]
+        if len(words) - 1 != len(span.axes):
+            form = " ".join((span.name, *(f"<{axis.name}>" for axis in span.axes)))
+            raise BadText(f"'{text.strip()}' is not complete; the form is '{form}'")
+        return span.encode(
+            *(axis.parse(word) for axis, word in zip(span.axes, words[1:], strict=True))
+        )

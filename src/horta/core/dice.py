@@ -1,0 +1,67 @@
+"""Dice: the random numbers of a game, kept inside its record.
+
+The generator is Chris Doty-Humphrey's sfc32: four 32-bit words, additions, shifts and xors only,
+so it gives the same numbers compiled and uncompiled, in every process and on every machine.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from horta.core.record import record, u32
+from horta.core.rule import rule
+
+WORD = 0xFFFFFFFF
+
+
+@record
+class Dice:
+    """The state of one generator."""
+
+    a: u32
+    b: u32
+    c: u32
+    counter: u32
+
+
+@rule
+def next_word(dice: Dice) -> int:
+    """Return the next 32 random bits."""
+    a, b, c, counter = int(dice.a), int(dice.b), int(dice.c), int(dice.counter)
+    word = (a + b + counter) & WORD
+    dice.counter = (counter + 1) & WORD
+    dice.a = b ^ (b >> 9)
+    dice.b = (c + (c << 3)) & WORD
+    dice.c = ((((c << 21) & WORD) | (c >> 11)) + word) & WORD
+    return word
+
+
+@rule
+def seed_dice(dice: Dice, seed: int) -> None:
+    """Start the generator from a seed between 0 and 2**63 - 1."""
+    dice.a = seed & WORD
+    dice.b = (seed >> 32) & WORD
+    dice.c = 0x9E3779B9
+    dice.counter = 1
+    for _ in range(12):
+        next_word(dice)
+
+
+@rule
+def roll(dice: Dice, n: int) -> int:
+    """Return a number from 0 to n - 1, each with exactly the same chance."""
+    limit = (1 << 32) - (1 << 32) % n
+    word = next_word(dice)
+    while word >= limit:
+        word = next_word(dice)
+    return word % n
+
+
+@rule
+def shuffle(dice: Dice, items: Any, start: int, stop: int) -> None:
+    """Shuffle `items[start:stop]` in place."""
+    for i in range(stop - 1, start, -1):
+        j = start + roll(dice, i - start + 1)
+        kept = items[i]
+        items[i] = items[j]
+        items[j] = kept

@@ -1,0 +1,219 @@
+"""The contract between a game and the rest of the house.
+
+A game is declared once, as a `Game`: its rule functions, its options and tables of components, its
+action space, its score sheet, and how to tell and draw it. Matches, drivers, bots, environments
+and the web application work on this contract alone and never on a game's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from horta.core.actions import ActionSpace
+from horta.core.errors import BadComponents, BadOption, HortaError
+from horta.core.notes import Event
+from horta.core.record import Games, at, blank
+from horta.core.rule import Rule
+
+Legal = NDArray[np.int32]
+Sheet = NDArray[np.int32]
+Json = dict[str, Any]
+
+PREPARED = 64
+"""How many tables with different options a game keeps ready."""
+
+
+class Options(BaseModel):
+    """The options of a game; each game declares its own as fields with defaults."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Components(BaseModel):
+    """The tables of a game that its owner may replace; the defaults are ours."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """Where a table of components comes from, in the four degrees of certainty."""
+
+    degree: Literal["printed", "reported", "inferred", "reconstructed"]
+    source: str
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the score sheet.
+
+    Lines of points add up to the total. Lines of a tie-break do not; they are compared in order,
+    the larger value wins.
+    """
+
+    name: str
+    title: str
+    tie_break: bool = False
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rule functions of a game, over its table record.
+
+    | function | does |
+    |---|---|
+    | `setup(table, seed)` | deals; options and components lie in the table already |
+    | `legal(table, out) -> n` | writes the legal actions, sorted |
+    | `step(table, action)` | plays one; never called with an illegal action |
+    | `to_play(table) -> seat` | -1 when the game is over |
+    | `score(table, sheet)` | every line for every seat, as if the game ended now |
+    | `redeal(table, seat, seed)` | resamples what the seat cannot know; -1: a spectator |
+    | `redact(table, seat)` | blanks what the seat cannot know |
+    | `check(table) -> n` | 0, or the number of an invariant that is broken |
+    """
+
+    setup: Rule[..., None]
+    legal: Rule[..., int]
+    step: Rule[..., None]
+    to_play: Rule[..., int]
+    score: Rule[..., None]
+    redeal: Rule[..., None]
+    redact: Rule[..., None]
+    check: Rule[..., int]
+
+
+class Words(Protocol):
+    """How a game speaks to people, in one language."""
+
+    def label(self, table: Any, action: int) -> str:
+        """Say what an action does, as the seat to play would read it on a button."""
+
+    def event(self, event: Event, names: Sequence[str]) -> str:
+        """Tell an event."""
+
+    def question(self, table: Any) -> str:
+        """Ask the decision of the moment."""
+
+    def line(self, name: str) -> str:
+        """Name a line of the score sheet."""
+
+    def seats(self, players: int) -> list[str]:
+        """Name the seats."""
+
+
+class Telling(Protocol):
+    """How a game shows itself to people and files."""
+
+    def words(self, lang: str) -> Words:
+        """Return the game's words in a language."""
+
+    def to_json(self, table: Any) -> Json:
+        """Return what lies on the table as plain JSON; a redacted table gives a view."""
+
+    def from_json(self, position: Json, table: Any) -> None:
+        """Lay a position out on a table that holds its options already."""
+
+    def schema(self) -> Json:
+        """Return the JSON Schema of positions."""
+
+    def draw(self, view: Json, lang: str) -> str:
+        """Return the table as SVG."""
+
+    def invariants(self) -> Mapping[int, str]:
+        """Say what each invariant that `check` numbers demands."""
+
+
+class Layout(Protocol):
+    """Writes options and components into an empty table."""
+
+    def __call__(self, table: Any, players: int, options: Any, components: Any) -> None:
+        """Write them."""
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game, declared once."""
+
+    id: str
+    title: str
+    rules_version: int
+    min_players: int
+    max_players: int
+    table: type[Any]
+    rules: Rules
+    actions: ActionSpace
+    lines: tuple[Line, ...]
+    max_legal: int
+    options: type[Options]
+    components: type[Components]
+    provenance: Mapping[str, Provenance]
+    lay_out: Layout
+    telling: Telling
+    reveals: frozenset[int] = frozenset()
+    """The kinds of events that show something hidden: an action that causes one is final."""
+    _prepared: dict[tuple[int, str, str], Games] = field(default_factory=dict, init=False)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}: {self.title}>"
+
+    def check_players(self, players: int) -> None:
+        """Refuse a number of players that the game is not for."""
+        if not self.min_players <= players <= self.max_players:
+            few, many = self.min_players, self.max_players
+            span = f"{few}" if few == many else f"{few} to {many}"
+            raise BadOption(f"{self.title} is for {span} players, not {players}")
+
+    def read_options(self, given: Mapping[str, Any]) -> Options:
+        """Check options and fill in the defaults."""
+        read: Options = _validated(self.options, given, BadOption, f"{self.title}: option")
+        return read
+
+    def read_components(self, given: Mapping[str, Any] | None) -> Components:
+        """Check an owner's tables and fill in ours where he gives none."""
+        what = f"{self.title}: component table"
+        read: Components = _validated(self.components, given or {}, BadComponents, what)
+        return read
+
+    def new_table(self, players: int, options: Options, components: Components) -> Games:
+        """Return one table with its options and components laid out, ready for `setup`."""
+        key = (players, options.model_dump_json(), components.model_dump_json())
+        if key not in self._prepared:
+            games = blank(self.table)
+            self.lay_out(at(self.table, games), players, options, components)
+            if len(self._prepared) >= PREPARED:
+                self._prepared.clear()
+            self._prepared[key] = games
+        return self._prepared[key].copy()
+
+    def new_sheet(self) -> Sheet:
+        """Return an empty score sheet: a row for each seat, a column for each line."""
+        return np.zeros((self.max_players, len(self.lines)), np.int32)
+
+
+def _validated(
+    model: type[Any], given: Mapping[str, Any], error: type[HortaError], what: str
+) -> Any:
+    try:
+        return model.model_validate(dict(given))
+    except ValidationError as problem:
+        raise error(f"{what} {first_problem(problem)}") from None
+
+
+def first_problem(problem: ValidationError) -> str:
+    """Say in one sentence where the first problem of a validation lies and what it is."""
+    first = problem.errors(include_url=False)[0]
+    place = ".".join(str(part) for part in first["loc"])
+    message = first["msg"].removeprefix("Value error, ")
+    if first["type"] == "extra_forbidden":
+        known = "there is nothing of that name"
+        return f"'{place}': {known}"
+    given = first.get("input")
+    shown = f" (given: {given!r})" if isinstance(given, str | int | float | bool) else ""
+    return f"'{place}': {message[:1].lower()}{message[1:]}{shown}" if place else message + shown

@@ -1,0 +1,145 @@
+"""Records: the table as one flat block of memory, declared as annotated classes.
+
+    @record
+    class Seat:
+        francs: i16
+        works: Array[i8] = of(5)         # by colour
+
+    @record
+    class Table:
+        seats: Array[Seat] = of(4)
+        to_play: i8
+
+One declaration gives three things that share their layout byte for byte:
+
+- the class itself, which editors and mypy read: `table.seats[2].francs` is an `int`;
+- a NumPy dtype (`dtype_of(Table)`), which Numba compiles the rules for;
+- a ctypes structure, which the same rules use uncompiled (`at(Table, games, i)`). An attribute
+  read costs 0.05 µs there against 3 µs on `np.record`, and gives a plain Python `int`, so that
+  small integers do not overflow in the middle of an expression as NumPy's scalars do.
+
+Fields wrap around at their width, compiled or not, as a C struct does.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from typing import Annotated, Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+i8 = Annotated[int, "i1"]
+i16 = Annotated[int, "i2"]
+i32 = Annotated[int, "i4"]
+i64 = Annotated[int, "i8"]
+u8 = Annotated[int, "u1"]
+u16 = Annotated[int, "u2"]
+u32 = Annotated[int, "u4"]
+
+Games = NDArray[np.void]
+"""A batch of tables: a one-dimensional array of records."""
+
+T = TypeVar("T")
+
+_CTYPES: dict[str, Any] = {
+    "i1": ctypes.c_int8,
+    "i2": ctypes.c_int16,
+    "i4": ctypes.c_int32,
+    "i8": ctypes.c_int64,
+    "u1": ctypes.c_uint8,
+    "u2": ctypes.c_uint16,
+    "u4": ctypes.c_uint32,
+}
+
+
+class Array(Generic[T]):
+    """The type of a field that holds several values; `of` gives its length."""
+
+    def __getitem__(self, index: int) -> T:
+        raise NotImplementedError
+
+    def __setitem__(self, index: int, value: T) -> None:
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        raise NotImplementedError
+
+    def __iter__(self) -> Iterator[T]:
+        raise NotImplementedError
+
+
+class _Shape(tuple[int, ...]):
+    """The lengths that `of` was given."""
+
+
+def of(*lengths: int) -> Any:
+    """Give the lengths of an `Array` field, outermost first."""
+    if not lengths or any(length < 1 for length in lengths):
+        raise TypeError(f"of{lengths}: an array needs lengths of at least 1")
+    return _Shape(lengths)
+
+
+def record(cls: type[T]) -> type[T]:
+    """Turn an annotated class into a record; see the module's docstring."""
+    fields: list[Any] = []
+    members: list[tuple[str, Any]] = []
+    for name, hint in get_type_hints(cls, include_extras=True).items():
+        if name.startswith("_"):
+            raise TypeError(f"{cls.__name__}.{name}: a field does not begin with an underscore")
+        shape = cls.__dict__.get(name, _Shape())
+        if not isinstance(shape, _Shape):
+            raise TypeError(f"{cls.__name__}.{name}: a field has no default but of(...)")
+        element = hint
+        for _ in shape:
+            if get_origin(element) is not Array:
+                raise TypeError(f"{cls.__name__}.{name}: of{tuple(shape)} needs Array[...]")
+            (element,) = get_args(element)
+        numpy_type, c_type = _element(cls, name, element)
+        for length in reversed(shape):
+            c_type = c_type * length
+        fields.append((name, numpy_type, tuple(shape)) if shape else (name, numpy_type))
+        members.append((name, c_type))
+        if shape:
+            delattr(cls, name)
+    dtype = np.dtype(fields, align=True)
+    struct = type(cls.__name__, (ctypes.Structure,), {"_fields_": members, "__doc__": cls.__doc__})
+    _check_layout(cls, dtype, struct)
+    cls.__dtype__ = dtype  # type: ignore[attr-defined]
+    cls.__struct__ = struct  # type: ignore[attr-defined]
+    return cls
+
+
+def _element(cls: type, name: str, element: Any) -> tuple[Any, Any]:
+    if get_origin(element) is Annotated:
+        code = get_args(element)[1]
+        return np.dtype(code), _CTYPES[code]
+    if isinstance(element, type) and "__dtype__" in element.__dict__:
+        return element.__dtype__, element.__struct__  # type: ignore[attr-defined]
+    raise TypeError(f"{cls.__name__}.{name}: {element!r} is neither a number type nor a record")
+
+
+def _check_layout(cls: type, dtype: np.dtype[Any], struct: Any) -> None:
+    assert dtype.fields is not None
+    offsets = {name: field[1] for name, field in dtype.fields.items()}
+    if ctypes.sizeof(struct) != dtype.itemsize or any(
+        getattr(struct, name).offset != offset for name, offset in offsets.items()
+    ):
+        raise TypeError(f"{cls.__name__}: NumPy and C lay this record out differently")
+
+
+def dtype_of(cls: type) -> np.dtype[Any]:
+    """Return the NumPy dtype of a record class."""
+    return cast("np.dtype[Any]", cls.__dtype__)  # type: ignore[attr-defined]
+
+
+def blank(cls: type, n: int = 1) -> Games:
+    """Return `n` records with every byte zero."""
+    return np.zeros(n, dtype_of(cls))
+
+
+def at(cls: type[T], games: Games, i: int = 0) -> T:
+    """Return record `i` of a batch as an object with plain Python fields. It shares the memory."""
+    struct: Any = cls.__struct__  # type: ignore[attr-defined]
+    return cast(T, struct.from_buffer(games, i * games.dtype.itemsize))

@@ -1,0 +1,51 @@
+"""Words: gettext catalogues, read straight from the .po files beside a game's code.
+
+English is the language of the message ids; `locale/fr.po` and `locale/de.po` hold the others.
+"""
+
+from __future__ import annotations
+
+import functools
+from importlib.resources import files
+
+from horta.core.errors import BadOption
+
+LANGUAGES = ("en", "fr", "de")
+
+
+def check_language(lang: str) -> str:
+    """Return a language that Horta speaks, or say which ones there are."""
+    if lang not in LANGUAGES:
+        raise BadOption(f"there is no language '{lang}'; Horta speaks {', '.join(LANGUAGES)}")
+    return lang
+
+
+class Catalogue:
+    """The words of one package in one language."""
+
+    def __init__(self, package: str, lang: str) -> None:
+        self.lang = check_language(lang)
+        self.messages: dict[str, str] = {}
+        if lang == "en":
+            return
+        from babel.messages.pofile import read_po
+
+        with (files(package) / "locale" / f"{lang}.po").open("rb") as file:
+            for message in read_po(file, locale=lang):
+                if message.id and message.string and not message.fuzzy:
+                    self.messages[str(message.id)] = str(message.string)
+
+    def __call__(self, message: str, **values: object) -> str:
+        """Translate a message and fill in its {placeholders}."""
+        return self.messages.get(message, message).format(**values)
+
+
+@functools.cache
+def catalogue(package: str, lang: str) -> Catalogue:
+    """Return the catalogue of a package."""
+    return Catalogue(package, lang)
+
+
+def mark(message: str) -> str:
+    """Mark a message for the catalogues where it stands in a table; translate it later."""
+    return message

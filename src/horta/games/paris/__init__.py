@@ -1,0 +1,60 @@
+"""Paris: La Cité de la Lumière, for two players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from horta.core.game import Game, Json, Rules
+from horta.games.paris import drawing, flow, invariants, position, scoring, setup, sight, words
+from horta.games.paris.components import PROVENANCE, ParisComponents, ParisOptions
+from horta.games.paris.moves import ACTIONS, MAX_LEGAL
+from horta.games.paris.table import Event, Table
+
+
+class _Telling:
+    def words(self, lang: str) -> words.ParisWords:
+        return words.words(lang)
+
+    def to_json(self, table: Table) -> Json:
+        return position.to_json(table)
+
+    def from_json(self, given: Json, table: Table) -> None:
+        position.from_json(given, table)
+
+    def schema(self) -> Json:
+        return position.schema()
+
+    def draw(self, view: Json, lang: str) -> str:
+        return drawing.draw(view, lang)
+
+    def invariants(self) -> Mapping[int, str]:
+        return invariants.INVARIANTS
+
+
+GAME = Game(
+    id="paris",
+    title="Paris: La Cité de la Lumière",
+    rules_version=1,
+    min_players=2,
+    max_players=2,
+    table=Table,
+    rules=Rules(
+        setup=setup.setup,
+        legal=flow.legal,
+        step=flow.step,
+        to_play=flow.to_play,
+        score=scoring.score,
+        redeal=sight.redeal,
+        redact=sight.redact,
+        check=invariants.check,
+    ),
+    actions=ACTIONS,
+    lines=scoring.LINES,
+    max_legal=MAX_LEGAL,
+    options=ParisOptions,
+    components=ParisComponents,
+    provenance=PROVENANCE,
+    lay_out=setup.lay_out,
+    telling=_Telling(),
+    reveals=frozenset({Event.DREW}),
+)

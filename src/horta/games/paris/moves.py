@@ -1,0 +1,35 @@
+"""The action space of Paris, as in `docs/rules/paris.md`."""
+
+from __future__ import annotations
+
+from horta.core.actions import ActionSpace, Axis, Span
+from horta.games.paris.components import BUILDINGS, CARD_CODES, SIDE, ParisComponents
+
+SPACE_NAMES = tuple(f"{'abcdefgh'[k % SIDE]}{k // SIDE + 1}" for k in range(SIDE * SIDE))
+SQUARE_NAMES = tuple(f"{'ABCD'[k % 4]}{k // 4 + 1}" for k in range(16))
+# Buildings keep the names of our own table in texts, whatever an owner calls his.
+BUILDING_NAMES = tuple(building.name for building in ParisComponents().buildings)
+assert len(BUILDING_NAMES) == BUILDINGS
+
+_building = Axis("building", BUILDING_NAMES)
+_space = Axis("space", SPACE_NAMES)
+
+ACTIONS = ActionSpace(
+    Span("pass"),
+    Span("decline"),
+    Span("tile", Axis("square", SQUARE_NAMES), Axis("turn", 4)),
+    Span("choose", _building),
+    Span("activate", Axis("postcard", CARD_CODES)),
+    Span("put", _space, Axis("facing", 4)),
+    Span("build", _building, _space, Axis("orientation", 8)),
+)
+
+PASS = ACTIONS["pass"].start
+DECLINE = ACTIONS["decline"].start
+TILE = ACTIONS["tile"].start
+CHOOSE = ACTIONS["choose"].start  # take, give or get a building
+ACTIVATE = ACTIONS["activate"].start
+PUT = ACTIONS["put"].start
+BUILD = ACTIONS["build"].start
+
+MAX_LEGAL = 2600  # every on-board placement of every building, mirrored too, and the rest

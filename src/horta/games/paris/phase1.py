@@ -1,0 +1,76 @@
+"""Phase 1: lay a tile, or take a building (PA-PH1)."""
+
+from __future__ import annotations
+
+from horta.core.game import Legal
+from horta.core.notes import note
+from horta.core.rule import lookup, rule
+from horta.games.paris.components import BUILDINGS, SIDE, SQUARES, TILES
+from horta.games.paris.moves import CHOOSE, PASS, TILE
+from horta.games.paris.setup import draw
+from horta.games.paris.table import NOBODY, Event, Table
+
+# Which corner of the printed face lies at TL, TR, BL, BR after each clockwise turn.
+TURNED = lookup([0, 1, 2, 3, 2, 0, 3, 1, 3, 2, 1, 0, 1, 3, 0, 2])
+
+
+@rule
+def legal_phase_1(table: Table, out: Legal) -> int:
+    """Lay the tile in hand, or take a building; pass only with an empty hand (PA-PH1-02..10)."""
+    seat = table.seats[table.to_play]
+    n = 0
+    if seat.hand < 0:
+        out[n] = PASS
+        n += 1
+    else:
+        for square in range(SQUARES):
+            if table.square_tile[square] < 0:
+                for turn in range(4):
+                    out[n] = TILE + 4 * square + turn
+                    n += 1
+    for building in range(BUILDINGS):
+        if (table.site >> building) & 1:
+            out[n] = CHOOSE + building
+            n += 1
+    return n
+
+
+@rule
+def lay_tile(table: Table, s: int, tile: int, square: int, turn: int) -> None:
+    """Put a seat's tile on a square (PA-PH1-02)."""
+    table.square_tile[square] = TILES * s + tile
+    table.square_turn[square] = turn
+    table.seats[s].laid += 1
+    row, column = 2 * (square // 4), 2 * (square % 4)
+    for corner in range(4):
+        base = table.printed.faces[4 * (TILES * s + tile) + TURNED[4 * turn + corner]]
+        table.colour[SIDE * base + row + corner // 2] |= 1 << (column + corner % 2)
+
+
+@rule
+def play_tile(table: Table, square: int, turn: int) -> None:
+    """Lay the tile in hand and draw the next one (PA-PH1-02, 03)."""
+    s = table.to_play
+    seat = table.seats[s]
+    tile = seat.hand
+    lay_tile(table, s, tile, square, turn)
+    note(table, Event.LAID, s, square, tile, turn)
+    draw(table, s)
+    if seat.hand >= 0:
+        note(table, Event.DREW, s, seat.in_stack)
+    if seat.laid == TILES and table.first_done == NOBODY:
+        table.first_done = s
+
+
+@rule
+def take(table: Table, building: int) -> None:
+    """Take a building from the site into the reserve (PA-PH1-04)."""
+    table.site &= ~(1 << building)
+    table.seats[table.to_play].reserve |= 1 << building
+    note(table, Event.TOOK, table.to_play, building)
+
+
+@rule
+def all_laid(table: Table) -> bool:
+    """Phase 1 ends when the 16th tile lies (PA-PH1-11)."""
+    return table.seats[0].laid + table.seats[1].laid == SQUARES

@@ -1,0 +1,277 @@
+"""Scoring and tie-break (PA-SCO, PA-TIE), and the four postcards that pay at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from horta.core.game import Line, Sheet
+from horta.core.rule import rule
+from horta.games.paris.components import (
+    BUILDINGS,
+    LONGEST_RAY,
+    PER_BUILDING_AT_FOUNTAIN,
+    PER_CORNER_OF_STATUE,
+    PER_LAMP_IN_ZONE,
+    PER_SIDE_OF_STATUE,
+    SEATS,
+    SIDE,
+    SPACES,
+    UNBUILT,
+    Base,
+    Card,
+)
+from horta.games.paris.postcards import own_building_at, pair_of
+from horta.games.paris.table import (
+    BUILT,
+    GARDEN,
+    LARGE_LAMP,
+    Table,
+    holds,
+    is_base,
+    is_free,
+    is_laid,
+    neighbour,
+)
+
+LINES = (
+    Line("lit", "Lit buildings"),
+    Line("group", "Largest group"),
+    Line("unbuilt", "Unbuilt"),
+    Line("painter", "Painter"),
+    Line("dancer", "Dancer"),
+    Line("fountain", "Fountain"),
+    Line("statue", "Statue"),
+    Line("visible", "Own spaces in sight", tie_break=True),
+)
+LIT, GROUP, UNBUILT_LINE, PAINTER_LINE, DANCER_LINE, FOUNTAIN_LINE, STATUE_LINE, VISIBLE = range(8)
+
+
+@rule
+def score(table: Table, sheet: Sheet) -> None:
+    """Fill in the sheet as if the game ended now (PA-SCO-01..12)."""
+    sheet[:, :] = 0
+    score_lamps(table, sheet)
+    for s in range(SEATS):
+        sheet[s, GROUP] = largest_group(table, s)
+        sheet[s, UNBUILT_LINE] = unbuilt(table, s)
+        sheet[s, VISIBLE] = visible(table, s)
+        if holds(table, s, Card.PEI) and table.spot[Card.PEI] >= 0:
+            sheet[s, PAINTER_LINE] = painter(table)
+        if holds(table, s, Card.MOU) and table.spot[Card.MOU] >= 0:
+            sheet[s, DANCER_LINE] = dancer(table)
+        if holds(table, s, Card.FON) and table.spot[Card.FON] >= 0:
+            sheet[s, FOUNTAIN_LINE] = fountain(table, s)
+        if holds(table, s, Card.PEN) and table.spot[Card.PEN] >= 0:
+            sheet[s, STATUE_LINE] = statue(table)
+
+
+@rule
+def size_of(table: Table, building: int) -> int:
+    """Return the spaces of a building on the board, its annexe included (PA-BOU-02)."""
+    size = 2 if building == GARDEN else int(table.printed.size[building])
+    if table.spot[Card.BOU] >= 0 and table.piece[table.spot[Card.BOU]] == building:
+        size += 1
+    return size
+
+
+@rule
+def is_lamp(table: Table, space: int) -> bool:
+    """A printed lamp that no building covers, the lamp tile, or the large lamp (PA-DEF-05)."""
+    if is_base(table, Base.LAMP, space):
+        piece = table.piece[space]
+        return piece < 0 or piece == LARGE_LAMP
+    return table.spot[Card.LAM] == space
+
+
+@rule
+def building_at(table: Table, space: int) -> int:
+    """Return the building or garden on a space, or a negative number."""
+    piece = table.piece[space]
+    return piece if piece < BUILT else -1
+
+
+@rule
+def lit_by(table: Table, lamp: int) -> int:
+    """Return the buildings that a lamp lights, one bit each (PA-SCO-02, 03, PA-GRA-04, 05)."""
+    lit = 0
+    if table.piece[lamp] != LARGE_LAMP:
+        for direction in range(4):
+            space = neighbour(lamp, direction)
+            if space >= 0 and building_at(table, space) >= 0:
+                lit |= 1 << building_at(table, space)
+        return lit
+    row, column = lamp >> 3, lamp & 7
+    for ray in range(table.printed.rays):
+        for k in range(table.printed.ray_length[ray]):
+            r = row + table.printed.ray_row[LONGEST_RAY * ray + k]
+            c = column + table.printed.ray_column[LONGEST_RAY * ray + k]
+            if not (0 <= r < SIDE and 0 <= c < SIDE):
+                break
+            building = building_at(table, SIDE * r + c)
+            if building >= 0:
+                lit |= 1 << building
+                break
+    return lit
+
+
+@rule
+def score_lamps(table: Table, sheet: Sheet) -> None:
+    """For each lamp, every building that it lights scores its size (PA-SCO-02..05)."""
+    for space in range(SPACES):
+        if is_lamp(table, space):
+            lit = lit_by(table, space)
+            for building in range(BUILT):
+                if (lit >> building) & 1:
+                    sheet[table.owner[building], LIT] += size_of(table, building)
+
+
+@rule
+def touching(table: Table, building: int) -> int:
+    """Return the buildings of the same owner beside a building, itself included, as bits."""
+    s = table.owner[building]
+    found = 1 << building
+    for space in range(SPACES):
+        if table.piece[space] == building:
+            for direction in range(4):
+                other = own_building_at(table, s, neighbour(space, direction))
+                if other >= 0:
+                    found |= 1 << other
+    return found
+
+
+@rule
+def largest_group(table: Table, s: int) -> int:
+    """Return the size of the largest group of buildings that touch by a side (PA-SCO-06..08)."""
+    largest = 0
+    counted = 0
+    for first in range(BUILT):
+        if table.owner[first] != s or (counted >> first) & 1:
+            continue
+        group = 1 << first
+        looked = 0
+        while group & ~looked:
+            for building in range(BUILT):
+                if ((group & ~looked) >> building) & 1:
+                    looked |= 1 << building
+                    group |= touching(table, building)
+        counted |= group
+        size = 0
+        for building in range(BUILT):
+            if (group >> building) & 1:
+                size += size_of(table, building)
+        largest = max(largest, size)
+    return largest
+
+
+@rule
+def unbuilt(table: Table, s: int) -> int:
+    """Lose points for each building in reserve, unless Sacré-Cœur is held (SCO-09, SAC-01)."""
+    if holds(table, s, Card.SAC):
+        return 0
+    points = 0
+    for building in range(BUILDINGS):
+        if (table.seats[s].reserve >> building) & 1:
+            points += UNBUILT
+    return points
+
+
+@rule
+def visible(table: Table, s: int) -> int:
+    """Count the spaces of the own colour with nothing on them (PA-TIE-01, 02)."""
+    count = 0
+    for space in range(SPACES):
+        if table.piece[space] < 0 and is_base(table, s, space):
+            count += 1
+    return count
+
+
+@rule
+def zone(table: Table, start: int, any_piece_bounds: bool) -> Any:
+    """Return the spaces that a pawn reaches by orthogonal steps, 1 each (PA-PEI-04).
+
+    Buildings and the edge bound every zone; the dancer's is bounded by every piece (PA-MOU-03).
+    """
+    reached = np.zeros(SPACES, np.int64)
+    waiting = np.zeros(SPACES, np.int64)
+    waiting[0] = start
+    reached[start] = 1
+    head = 0
+    tail = 1
+    while head < tail:
+        space = waiting[head]
+        head += 1
+        for direction in range(4):
+            other = neighbour(space, direction)
+            if other < 0 or reached[other] or not is_laid(table, other):
+                continue
+            if building_at(table, other) >= 0:
+                continue
+            if any_piece_bounds and table.piece[other] >= 0:
+                continue
+            reached[other] = 1
+            waiting[tail] = other
+            tail += 1
+    return reached
+
+
+@rule
+def painter(table: Table) -> int:
+    """Two points for each lamp in the painter's zone (PA-PEI-02..05)."""
+    reached = zone(table, table.spot[Card.PEI], False)
+    points = 0
+    for space in range(SPACES):
+        if reached[space] and is_lamp(table, space):
+            points += PER_LAMP_IN_ZONE
+    return points
+
+
+@rule
+def dancer(table: Table) -> int:
+    """One point for the dancer and one for each open space of her zone (PA-MOU-02..04)."""
+    reached = zone(table, table.spot[Card.MOU], True)
+    points = 0
+    for space in range(SPACES):
+        points += reached[space]
+    return points
+
+
+@rule
+def fountain(table: Table, s: int) -> int:
+    """Three points for each own building beside the fountain (PA-FON-02..04)."""
+    beside = 0
+    for part in range(table.fountain_cells):
+        space = int(table.spot[Card.FON])
+        if part == 1:
+            space = pair_of(space, table.facing[Card.FON])
+        for direction in range(4):
+            building = own_building_at(table, s, neighbour(space, direction))
+            if building >= 0:
+                beside |= 1 << building
+    points = 0
+    for building in range(BUILT):
+        if (beside >> building) & 1:
+            points += PER_BUILDING_AT_FOUNTAIN
+    return points
+
+
+@rule
+def statue(table: Table) -> int:
+    """Points for the room around the statue; none when its front is occupied (PA-PEN-02..05)."""
+    spot = table.spot[Card.PEN]
+    front = neighbour(spot, table.facing[Card.PEN])
+    if table.piece[front] >= 0:
+        return 0
+    row, column = spot >> 3, spot & 7
+    points = 0
+    for r in range(max(row - 1, 0), min(row + 2, SIDE)):
+        for c in range(max(column - 1, 0), min(column + 2, SIDE)):
+            space = SIDE * r + c
+            if space == spot or not (is_free(table, space) or table.statue_counts_all):
+                continue
+            if r == row or c == column:
+                points += PER_SIDE_OF_STATUE
+            else:
+                points += PER_CORNER_OF_STATUE
+    return points

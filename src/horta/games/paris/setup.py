@@ -1,0 +1,195 @@
+"""Setup (PA-SET), and the options laid into an empty table."""
+
+from __future__ import annotations
+
+from horta.core.dice import roll, seed_dice, shuffle
+from horta.core.notes import note
+from horta.core.rule import rule
+from horta.games.paris.components import (
+    BUILDINGS,
+    CARD_CODES,
+    CHIMNEYS,
+    IN_PLAY,
+    LETTERS,
+    LONGEST_RAY,
+    POSTCARDS,
+    SEATS,
+    SIDE,
+    SPACES,
+    SQUARES,
+    STARRED,
+    TILES,
+    TOKENS,
+    ParisComponents,
+    ParisOptions,
+)
+from horta.games.paris.table import (
+    BUILT,
+    NOBODY,
+    NOTHING,
+    NOWHERE,
+    ORIENTATIONS,
+    Decision,
+    Event,
+    Printed,
+    State,
+    Table,
+    shape,
+)
+
+ALL_BUILDINGS = (1 << BUILDINGS) - 1
+
+
+def lay_out(table: Table, players: int, options: ParisOptions, components: ParisComponents) -> None:
+    """Write options and components into an empty table."""
+    del players  # always two
+    cards = {"first": list(STARRED), "random": []}.get(str(options.postcards))
+    codes = list(options.postcards) if cards is None else cards
+    table.card_choice = sum(1 << CARD_CODES.index(code) for code in codes)
+    start = options.starting_player
+    table.starter_choice = NOBODY if start == "random" else start
+    table.fountain_cells = options.fountain_cells
+    table.statue_counts_all = options.statue_neighbours == "all"
+    print_tiles(table.printed, components)
+    print_buildings(table.printed, components, options.allow_flip)
+    for k, ray in enumerate(options.rays()):
+        table.printed.rays = k + 1
+        table.printed.ray_length[k] = len(ray)
+        for step, (row, column) in enumerate(ray):
+            table.printed.ray_row[LONGEST_RAY * k + step] = row
+            table.printed.ray_column[LONGEST_RAY * k + step] = column
+
+
+def print_tiles(printed: Printed, components: ParisComponents) -> None:
+    """Write the tile faces: upper left, upper right, lower left, lower right."""
+    for seat, faces in enumerate((components.tiles.orange, components.tiles.blue)):
+        for tile, face in enumerate(faces):
+            for corner, letter in enumerate(face.replace("/", "")):
+                printed.faces[4 * (TILES * seat + tile) + corner] = LETTERS.index(letter)
+
+
+def print_buildings(printed: Printed, components: ParisComponents, allow_flip: bool) -> None:
+    """Write the shape of every building in every orientation.
+
+    Orientations that give the same cells are one; only the lowest is offered (PA-DEF-08, 09).
+    """
+    for b, building in enumerate(components.buildings):
+        printed.size[b] = len(building.cells)
+        printed.height[b] = len(building.rows)
+        printed.width[b] = len(building.rows[0])
+        seen: list[list[tuple[int, int]]] = []
+        for k in range(ORIENTATIONS):
+            cells = oriented(building.cells, k)
+            if cells not in seen and (k < 4 or allow_flip):
+                printed.offered[b] |= 1 << k
+                seen.append(cells)
+            for j, (row, column) in enumerate(cells):
+                printed.cells[shape(b, k) + j] = SIDE * row + column
+
+
+def oriented(cells: list[tuple[int, int]], orientation: int) -> list[tuple[int, int]]:
+    """Mirror cells left to right (orientations 4 to 7), then turn them clockwise, sorted."""
+    if orientation >= 4:
+        right = max(c for _, c in cells)
+        cells = [(r, right - c) for r, c in cells]
+    for _ in range(orientation % 4):
+        bottom = max(r for r, _ in cells)
+        cells = [(c, bottom - r) for r, c in cells]
+    return sorted(cells)
+
+
+@rule
+def clear(table: Table) -> None:
+    """Take everything off the table but options and components."""
+    table.noted = 0
+    for k in range(len(table.notes)):
+        entry = table.notes[k]
+        entry.kind = 0
+        entry.seat = 0
+        entry.a = 0
+        entry.b = 0
+        entry.c = 0
+    table.phase = 1
+    table.decision = Decision.P1_TURN
+    table.to_play = 0
+    table.starter = 0
+    table.first_done = NOBODY
+    table.idle = 0
+    table.card = NOTHING
+    table.transit = NOTHING
+    table.site = ALL_BUILDINGS
+    for s in range(SEATS):
+        seat = table.seats[s]
+        for k in range(TILES):
+            seat.stack[k] = NOTHING
+        seat.in_stack = 0
+        seat.hand = NOTHING
+        seat.laid = 0
+        seat.tokens = TOKENS
+        seat.chimneys = CHIMNEYS
+        seat.reserve = 0
+    for k in range(SQUARES):
+        table.square_tile[k] = NOTHING
+        table.square_turn[k] = 0
+    for k in range(POSTCARDS):
+        table.card_state[k] = State.OUT
+        table.card_holder[k] = NOBODY
+        table.spot[k] = NOWHERE
+        table.facing[k] = 0
+    for k in range(BUILT):
+        table.owner[k] = NOBODY
+        table.anchor[k] = NOWHERE
+        table.orientation[k] = 0
+    for k in range(SPACES):
+        table.piece[k] = NOTHING
+    for row in range(SIDE):
+        table.covered[row] = 0
+        for base in range(4):
+            table.colour[SIDE * base + row] = 0
+
+
+@rule
+def setup(table: Table, seed: int) -> None:
+    """Deal a game (PA-SET-01..11)."""
+    clear(table)
+    seed_dice(table.dice, seed)
+    choose_cards(table)
+    for s in range(SEATS):
+        seat = table.seats[s]
+        for k in range(TILES):
+            seat.stack[k] = k
+        seat.in_stack = TILES
+        shuffle(table.dice, seat.stack, 0, TILES)
+        draw(table, s)
+    table.starter = table.starter_choice
+    if table.starter == NOBODY:
+        table.starter = roll(table.dice, SEATS)
+    table.to_play = table.starter
+    note(table, Event.STARTED, table.starter)
+
+
+@rule
+def choose_cards(table: Table) -> None:
+    """Open the eight postcards in play (PA-SET-01, 02)."""
+    chosen = table.card_choice
+    open_cards = 0
+    while chosen == 0 and open_cards < IN_PLAY:
+        card = roll(table.dice, POSTCARDS)
+        if table.card_state[card] == State.OUT:
+            table.card_state[card] = State.OPEN
+            open_cards += 1
+    for card in range(POSTCARDS):
+        if (chosen >> card) & 1:
+            table.card_state[card] = State.OPEN
+
+
+@rule
+def draw(table: Table, s: int) -> None:
+    """Draw the next tile, unseen by the rival (PA-SET-07, PA-PH1-03)."""
+    seat = table.seats[s]
+    seat.hand = seat.stack[0]
+    if seat.in_stack > 0:
+        for k in range(TILES - 1):
+            seat.stack[k] = seat.stack[k + 1]
+        seat.stack[TILES - 1] = NOTHING
+        seat.in_stack -= 1

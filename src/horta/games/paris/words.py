@@ -1,0 +1,207 @@
+"""The words of Paris: labels of actions, events, questions, and what each thing does."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from horta.core.notes import Event as Told
+from horta.core.words import Catalogue, catalogue, mark
+from horta.games.paris.components import CARD_TITLES, Card
+from horta.games.paris.moves import ACTIONS, BUILDING_NAMES, SPACE_NAMES, SQUARE_NAMES
+from horta.games.paris.scoring import LINES
+from horta.games.paris.table import Decision, Event, Table
+
+PACKAGE = "horta.games.paris"
+
+SEAT_TITLES = (mark("Orange"), mark("Blue"))
+
+SIDES = (mark("north"), mark("east"), mark("south"), mark("west"))
+
+PIECES = {
+    Card.JAR: mark("garden"),
+    Card.PEI: mark("painter"),
+    Card.CHA: mark("mixed space"),
+    Card.BOU: mark("annexe"),
+    Card.LAM: mark("lamp"),
+    Card.MOU: mark("dancer"),
+    Card.FON: mark("fountain"),
+    Card.PEN: mark("statue"),
+    Card.GRA: mark("large lamp"),
+}
+
+EFFECTS = (
+    mark("Swap a building of your reserve for one of the site and build it at once."),
+    mark("Later, one of your builds may cover one free lamp space. The lamp is gone."),
+    mark("Place the garden: a building of size 2 on your colour or mixed."),
+    mark("Your unbuilt buildings cost nothing."),
+    mark("Place the painter on your colour. End: 2 points for each lamp in his zone."),
+    mark("Later, one of your builds may cover one space of your rival's colour."),
+    mark("Place the annexe on your colour beside your building, which grows by 1."),
+    mark("Place a lamp on your colour. It lights its four neighbours."),
+    mark("Place the dancer on your colour. End: 1 point for each open space of her zone."),
+    mark(
+        "Place the fountain on your colour or mixed. End: 3 points for each own building beside it."
+    ),
+    mark("Place the statue with a free space in front. End: 2 points a free side, 1 a corner."),
+    mark("Place the large lamp on a free lamp space. It lights farther; buildings stop its light."),
+)
+
+LABELS = {
+    "pass": mark("Pass"),
+    "decline": mark("Do not use {card}"),
+    "tile": mark("Lay your tile on {square}, turned {degrees}°"),
+    "take": mark("Take {building}"),
+    "give": mark("Give {building} to the site"),
+    "get": mark("Get {building} from the site"),
+    "activate": mark("Use {card}"),
+    "build": mark("Build {building} at {space}, turned {degrees}°"),
+    "build_flipped": mark("Build {building} at {space}, mirrored, turned {degrees}°"),
+    "put": mark("Place the {piece} on {space}"),
+    "put_across": mark("Place the {piece} across from {space}"),
+    "put_down": mark("Place the {piece} down from {space}"),
+    "put_facing": mark("Place the {piece} on {space}, facing {side}"),
+    "put_joined": mark("Place the {piece} on {space}, joined to the {side}"),
+}
+
+QUESTIONS = {
+    Decision.P1_TURN: mark("Lay your tile or take a building"),
+    Decision.P2_TURN: mark("Build or use a postcard"),
+    Decision.LEV_GIVE: mark("Which building do you give to the site?"),
+    Decision.LEV_GET: mark("Which building do you get?"),
+    Decision.LEV_PLACE: mark("Where do you build it?"),
+    Decision.SPECIAL: mark("Where do you place the {piece}?"),
+    Decision.OVER: mark("The game is over"),
+}
+
+EVENTS = {
+    Event.STARTED: mark("{seat} starts."),
+    Event.LAID: mark("{seat} lays a tile on {square}."),
+    Event.DREW: mark("{seat} draws a tile; {left} left."),
+    Event.TOOK: mark("{seat} takes {building}."),
+    Event.PASSED: mark("{seat} passes."),
+    Event.PHASE_2: mark("All tiles lie. {seat} starts phase 2."),
+    Event.BUILT: mark("{seat} builds {building} at {space}."),
+    Event.USED_RIGHT: mark("{seat} uses {card} on {space}."),
+    Event.ACTIVATED: mark("{seat} takes the postcard {card}."),
+    Event.PUT: mark("{seat} places the {piece} on {space}."),
+    Event.DECLINED: mark("{seat} leaves {card} unused."),
+    Event.GAVE: mark("{seat} gives {building} to the site."),
+    Event.GOT: mark("{seat} gets {building} from the site."),
+    Event.SKIPPED: mark("{seat} can do nothing and is skipped."),
+    Event.ENDED: mark("The game is over."),
+}
+
+# What the drawing says besides.
+DRAWING = (
+    mark("Site"),
+    mark("Reserve"),
+    mark("Tile in hand"),
+    mark("Hidden tile"),
+    mark("Stack"),
+    mark("Action tokens"),
+    mark("Chimneys"),
+    mark("Postcards"),
+    mark("Phase {phase}"),
+    mark("Total"),
+    mark("Paris: the table"),
+    mark("to play"),
+    mark("wins"),
+    mark("unused"),
+    mark("orange"),
+    mark("blue"),
+    mark("mixed"),
+)
+
+
+class ParisWords:
+    """The words of Paris in one language."""
+
+    def __init__(self, lang: str) -> None:
+        self.say: Catalogue = catalogue(PACKAGE, lang)
+
+    def label(self, table: Table, action: int) -> str:
+        """Say what an action does."""
+        kind, values = ACTIONS.decode(action)
+        say = self.say
+        if kind == "tile":
+            return say(LABELS[kind], square=SQUARE_NAMES[values[0]], degrees=90 * values[1])
+        if kind == "choose":
+            given = {Decision.LEV_GIVE: "give", Decision.LEV_GET: "get"}
+            verb = given.get(Decision(table.decision), "take")
+            return say(LABELS[verb], building=BUILDING_NAMES[values[0]])
+        if kind == "activate":
+            return say(LABELS[kind], card=CARD_TITLES[values[0]])
+        if kind == "build":
+            return say(
+                LABELS["build" if values[2] < 4 else "build_flipped"],
+                building=BUILDING_NAMES[values[0]],
+                space=SPACE_NAMES[values[1]],
+                degrees=90 * (values[2] % 4),
+            )
+        if kind == "put":
+            return self._put(table, *values)
+        return say(LABELS[kind], card=CARD_TITLES[table.card] if table.card >= 0 else "")
+
+    def _put(self, table: Table, space: int, facing: int) -> str:
+        card = table.card
+        form = "put"
+        if card == Card.JAR or (card == Card.FON and table.fountain_cells == 2):
+            form = "put_across" if facing == 0 else "put_down"
+        elif card == Card.PEN:
+            form = "put_facing"
+        elif card == Card.BOU:
+            form = "put_joined"
+        return self.say(
+            LABELS[form],
+            piece=self.piece(card),
+            space=SPACE_NAMES[space],
+            side=self.say(SIDES[facing]),
+        )
+
+    def piece(self, card: int) -> str:
+        """Name the special piece of a postcard."""
+        return self.say(PIECES[Card(card)]) if card in PIECES else ""
+
+    def effect(self, card: int) -> str:
+        """Say what a postcard does."""
+        return self.say(EFFECTS[card])
+
+    def event(self, event: Told, names: Sequence[str]) -> str:
+        """Tell an event."""
+        kind = Event(event.kind)
+        values: dict[str, object] = {"seat": names[event.seat] if event.seat >= 0 else ""}
+        if kind == Event.LAID:
+            values["square"] = SQUARE_NAMES[event.a]
+        elif kind == Event.DREW:
+            values["left"] = event.a
+        elif kind in (Event.TOOK, Event.GAVE, Event.GOT):
+            values["building"] = BUILDING_NAMES[event.a]
+        elif kind == Event.BUILT:
+            values |= {"building": BUILDING_NAMES[event.a], "space": SPACE_NAMES[event.b]}
+        elif kind in (Event.USED_RIGHT, Event.ACTIVATED, Event.PUT, Event.DECLINED):
+            values |= {
+                "card": CARD_TITLES[event.a],
+                "piece": self.piece(event.a),
+                "space": SPACE_NAMES[event.b],
+            }
+        return self.say(EVENTS[kind], **values)
+
+    def question(self, table: Table) -> str:
+        """Ask the decision of the moment."""
+        piece = self.piece(table.card) if table.decision == Decision.SPECIAL else ""
+        return self.say(QUESTIONS[Decision(table.decision)], piece=piece)
+
+    def line(self, name: str) -> str:
+        """Name a line of the score sheet."""
+        return self.say(next(line.title for line in LINES if line.name == name))
+
+    def seats(self, players: int) -> list[str]:
+        """Name the seats."""
+        return [self.say(title) for title in SEAT_TITLES[:players]]
+
+
+@functools.cache
+def words(lang: str) -> ParisWords:
+    """Return the words of Paris in a language."""
+    return ParisWords(lang)
