@@ -89,6 +89,23 @@ class Rules:
     check: Rule[..., int]
 
 
+@dataclass(frozen=True)
+class Target:
+    """Where on the drawn table an action lies: what a person clicks, taps or drops a piece on.
+
+    Elements are named by the `data-target` attribute that the drawing gives them. An action
+    without an element is a button. Two actions of one decision never have the same target.
+    """
+
+    element: str = ""
+    piece: str = ""
+    """The element of the piece that moves there: it follows the pointer and turns."""
+    turn: int = 0
+    """Which way round the piece lies, among the actions with this piece and element."""
+    cells: tuple[str, ...] = ()
+    """Every element that the piece would cover, to light them up."""
+
+
 class Words(Protocol):
     """How a game speaks to people, in one language."""
 
@@ -125,6 +142,9 @@ class Telling(Protocol):
 
     def draw(self, view: Json, lang: str) -> str:
         """Return the table as SVG."""
+
+    def target(self, table: Any, action: int) -> Target:
+        """Say where on the drawing an action lies."""
 
     def invariants(self) -> Mapping[int, str]:
         """Say what each invariant that `check` numbers demands."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from horta.core.game import Game, Json, Rules
+from horta.core.game import Game, Json, Rules, Target
 from horta.games.paris import drawing, flow, invariants, position, scoring, setup, sight, words
 from horta.games.paris.components import PROVENANCE, ParisComponents, ParisOptions
 from horta.games.paris.moves import ACTIONS, MAX_LEGAL
@@ -26,6 +26,9 @@ class _Telling:
 
     def draw(self, view: Json, lang: str) -> str:
         return drawing.draw(view, lang)
+
+    def target(self, table: Table, action: int) -> Target:
+        return drawing.target(table, action)
 
     def invariants(self) -> Mapping[int, str]:
         return invariants.INVARIANTS

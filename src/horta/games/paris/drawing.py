@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from horta.core.game import Json
+from horta.core.game import Json, Target
+from horta.games.paris.table import Table
 
 
 def draw(view: Json, lang: str) -> str:
     """Return the table as SVG."""
+    raise NotImplementedError
+
+
+def target(table: Table, action: int) -> Target:
+    """Say where on the drawing an action lies."""
     raise NotImplementedError
