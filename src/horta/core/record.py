@@ -24,6 +24,7 @@ Fields wrap around at their width, compiled or not, as a C struct does.
 from __future__ import annotations
 
 import ctypes
+import math
 from collections.abc import Iterator
 from typing import Annotated, Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -85,6 +86,19 @@ def record(cls: type[T]) -> type[T]:
     """Turn an annotated class into a record; see the module's docstring."""
     fields: list[Any] = []
     members: list[tuple[str, Any]] = []
+    offset = widest = 0
+
+    def pad(alignment: int) -> None:
+        # NumPy leaves the gaps of a C struct out when it copies, and then two equal tables
+        # would not have equal bytes: every gap is a field of its own.
+        nonlocal offset
+        gap = -offset % alignment
+        if gap:
+            name = f"_gap{len(fields)}"
+            fields.append((name, np.dtype("u1"), (gap,)))
+            members.append((name, ctypes.c_uint8 * gap))
+            offset += gap
+
     for name, hint in get_type_hints(cls, include_extras=True).items():
         if name.startswith("_"):
             raise TypeError(f"{cls.__name__}.{name}: a field does not begin with an underscore")
@@ -97,12 +111,16 @@ def record(cls: type[T]) -> type[T]:
                 raise TypeError(f"{cls.__name__}.{name}: of{tuple(shape)} needs Array[...]")
             (element,) = get_args(element)
         numpy_type, c_type = _element(cls, name, element)
+        pad(numpy_type.alignment)
+        widest = max(widest, numpy_type.alignment)
+        offset += numpy_type.itemsize * math.prod(shape)
         for length in reversed(shape):
             c_type = c_type * length
         fields.append((name, numpy_type, tuple(shape)) if shape else (name, numpy_type))
         members.append((name, c_type))
         if shape:
             delattr(cls, name)
+    pad(widest)
     dtype = np.dtype(fields, align=True)
     struct = type(cls.__name__, (ctypes.Structure,), {"_fields_": members, "__doc__": cls.__doc__})
     _check_layout(cls, dtype, struct)

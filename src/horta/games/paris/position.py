@@ -38,6 +38,8 @@ from horta.games.paris.table import (
     NOTHING,
     NOWHERE,
     ORIENTATIONS,
+    SIGHT_ALL,
+    SIGHT_SEAT,
     Decision,
     State,
     Table,
@@ -132,10 +134,7 @@ class TableModel(_Model):
 
 def to_json(table: Table) -> Json:
     """Return what lies on the table; of a redacted table, what its viewer may know."""
-    hidden = [_is_hidden(table, s) for s in range(SEATS)]
-    is_view = table.dice.a == table.dice.b == table.dice.c == table.dice.counter == 0
-    # Of all tables only a spectator's hides both hands; unseen tiles are the same then for both.
-    viewer = next((s for s in range(SEATS) if not hidden[s]), NOBODY) if any(hidden) else NOBODY
+    is_view = table.sight != SIGHT_ALL
     return {
         "phase": table.phase,
         "decision": DECISIONS[table.decision],
@@ -148,7 +147,7 @@ def to_json(table: Table) -> Json:
         "site": _buildings(table.site),
         "squares": [_laid(table, square) for square in range(SQUARES)],
         "board": board(table),
-        "seats": [_seat_json(table, s, viewer, is_view) for s in range(SEATS)],
+        "seats": [_seat_json(table, s) for s in range(SEATS)],
         "postcards": [
             {
                 "card": CARD_CODES[card],
@@ -185,18 +184,15 @@ def board(table: Table) -> list[str]:
     return ["".join(letters[8 * row : 8 * row + 8]) for row in range(8)]
 
 
-def _is_hidden(table: Table, s: int) -> bool:
-    return table.seats[s].hand == HIDDEN
-
-
-def _seat_json(table: Table, s: int, viewer: int, is_view: bool) -> Json:
+def _seat_json(table: Table, s: int) -> Json:
     seat = table.seats[s]
+    is_view = table.sight != SIGHT_ALL
     hand: str | None = None
     if seat.hand == HIDDEN:
         hand = "?"
     elif seat.hand >= 0:
         hand = _tile(s, seat.hand)
-    tiles = unseen(table, viewer if seat.hand == HIDDEN else s, s)
+    tiles = unseen(table, table.sight - SIGHT_SEAT, s)
     return {
         "hand": hand,
         "stack": None if is_view else [_tile(s, seat.stack[k]) for k in range(seat.in_stack)],

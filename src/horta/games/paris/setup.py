@@ -29,6 +29,7 @@ from horta.games.paris.table import (
     NOTHING,
     NOWHERE,
     ORIENTATIONS,
+    SIGHT_ALL,
     Decision,
     Event,
     Printed,
@@ -109,6 +110,7 @@ def clear(table: Table) -> None:
         entry.a = 0
         entry.b = 0
         entry.c = 0
+    table.sight = SIGHT_ALL
     table.phase = 1
     table.decision = Decision.P1_TURN
     table.to_play = 0

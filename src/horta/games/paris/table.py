@@ -26,6 +26,10 @@ NOWHERE = -1
 NOTHING = -1
 HIDDEN = -2  # a tile in hand that the viewer cannot see
 
+# Whose view a table is: the whole truth, a spectator's, or that of seat s at SIGHT_SEAT + s.
+SIGHT_ALL = 0
+SIGHT_SEAT = 2
+
 ORIENTATIONS = 8  # four turns, then the same mirrored
 
 # What can stand on a space: buildings 0 to 11 by their number, then the other pieces. The annexe
@@ -126,6 +130,7 @@ class Table:
     fountain_cells: i8
     statue_counts_all: i8
 
+    sight: i8  # SIGHT_ALL, or whose view this is
     phase: i8
     decision: i8
     to_play: i8
