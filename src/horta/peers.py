@@ -99,14 +99,14 @@ def _pgx_rate(name: str, batch: int, seconds: float) -> float:
     env = pgx.make(name)
     takes_key = "key" in inspect.signature(env.step).parameters
 
-    @jax.jit
-    def advance(state: Any, key: Any) -> Any:
+    def take_step(state: Any, key: Any) -> Any:
         mask = state.legal_action_mask
         action = jax.random.categorical(key, jnp.where(mask, 0.0, -1e9), axis=-1)
         if takes_key:
             return jax.vmap(env.step)(state, action, jax.random.split(key, batch))
         return jax.vmap(env.step)(state, action)
 
+    advance = jax.jit(take_step)
     key = jax.random.PRNGKey(1)
     state = jax.jit(jax.vmap(env.init))(jax.random.split(key, batch))
     state = jax.block_until_ready(advance(state, key))
