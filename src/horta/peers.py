@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from horta.bench import Report
 
 
+ROLLOUTS, SIMULATIONS = 10, 50  # of OpenSpiel's search
+
+
 def measure_peers(report: Report, seconds: float, say: Callable[[str], None]) -> None:
     """Measure every peer that is installed, and name those that are not."""
     peers: dict[str, Callable[[Report, float], None]] = {
@@ -54,16 +57,25 @@ def _open_spiel(report: Report, seconds: float) -> None:
             return steps
 
         report.add(f"OpenSpiel {name}, from Python", _rate(play, seconds), "steps/s", keep=False)
-        evaluator = pyspiel.RandomRolloutEvaluator(50, 1)
+        bot = pyspiel.MCTSBot(
+            game,
+            pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1),
+            2.0,
+            simulations,
+            100,
+            False,
+            1,
+            False,
+        )
         state = game.new_initial_state()
         while state.is_chance_node():
             state.apply_action(state.chance_outcomes()[0][0])
         lengths = [play() for _ in range(20)]
         mean = sum(lengths) / len(lengths)
 
-        def roll_out(state: Any = state, evaluator: Any = evaluator, mean: float = mean) -> int:
-            evaluator.evaluate(state)
-            return int(50 * mean)
+        def roll_out(state: Any = state, bot: Any = bot, mean: float = mean) -> int:
+            bot.step(state)
+            return int(ROLLOUTS * SIMULATIONS * mean)
 
         report.add(f"OpenSpiel {name}, C++ rollouts", _rate(roll_out, seconds), "steps/s", False)
 
