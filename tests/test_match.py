@@ -262,7 +262,9 @@ class TestEveryGame:
 
 def test_match_without_seat_names_uses_the_games_own():
     match = horta.start("paris", seed=1, seats=["Ada", ""])
-    assert match.seat_names == ["Ada", "Blue"]
+    assert match.names() == ["Ada", "Blue"]
+    assert match.names("de") == ["Ada", "Blau"]
+    assert match.view(0, "fr")["names"] == ["Ada", "Bleu"]
     assert str(match).startswith("Paris")
 
 

@@ -61,7 +61,7 @@ def _open_spiel(report: Report, seconds: float) -> None:
             game,
             pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1),
             2.0,
-            simulations,
+            SIMULATIONS,
             100,
             False,
             1,

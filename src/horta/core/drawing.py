@@ -39,9 +39,12 @@ def number(value: float) -> str:
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return about how wide a text will be, rather too wide than too narrow."""
+    """Return about how wide a text will be, rather too wide than too narrow.
+
+    Bold text stands for a heading: the serifs of the look run narrower than its sans.
+    """
     total = sum(_WIDTHS.get(c, _OTHER if ord(c) < 0x2E80 else _WIDE) for c in text)
-    return total * size * (1.1 if bold else 1.0) / 1000
+    return total * size * (0.96 if bold else 1.0) / 1000
 
 
 def shorten(text: str, size: float, room: float, *, bold: bool = False) -> str:
