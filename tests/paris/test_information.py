@@ -129,6 +129,7 @@ def test_a_view_depends_on_nothing_hidden(viewer):
             if s != viewer:
                 own["hand"] = unseen.pop()
             own["stack"] = unseen
+        other["table"]["dice"] = [dice.randrange(2**32) for _ in range(4)]
         twin = horta.resume("paris", other)
         assert twin.view(viewer) == before
         assert twin.seen(viewer).tobytes() == match.seen(viewer).tobytes()
