@@ -24,7 +24,9 @@ def redact(table: Table, viewer: int) -> None:
 
 @rule
 def redeal(table: Table, viewer: int, seed: int) -> None:
-    """Resample what no seat can know: the cards to come are fair draws from the same piles."""
-    del viewer  # nobody knows more than the others
+    """Resample what nobody knows: the cards to come are fair draws from the same piles.
+
+    No viewer knows more than the others.
+    """
     table.sight = SIGHT_ALL
     seed_dice(table.dice, seed)
