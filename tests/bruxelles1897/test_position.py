@@ -21,7 +21,7 @@ GAME = registry.game("bruxelles1897")
 def test_every_table_of_a_game_goes_through_json_and_back(players, options):
     match = horta.start("bruxelles1897", players, 12 + players, **options)
     rng = random.Random(players)
-    schema = GAME.telling.schema()
+    schema = jsonschema.Draft202012Validator(GAME.telling.schema())
     while True:
         given = json.loads(json.dumps(match.position))
         again = horta.resume("bruxelles1897", given)
@@ -30,11 +30,12 @@ def test_every_table_of_a_game_goes_through_json_and_back(players, options):
         if match.over:
             break
         action = rng.choice(match.legal)
-        jsonschema.validate(given["table"], schema)
+        if len(match.actions) % 10 == 0:
+            schema.validate(given["table"])
         match.play(action)
         again.play(action)
         assert again.position == match.position
-    jsonschema.validate(match.view(0)["table"], schema)
+    schema.validate(match.view(0)["table"])
 
 
 def test_a_view_cannot_be_mistaken_for_a_position():

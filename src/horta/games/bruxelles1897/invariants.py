@@ -100,18 +100,20 @@ def check(table: Table) -> int:
     """Return 0, or the number of the first invariant that this table breaks."""
     if not 1 <= table.round_no <= ROUNDS:
         return 22
-    for broken in (
-        check_cards(table),
-        check_players(table),
-        check_grid(table),
-        check_passes(table),
-        check_under_way(table),
-        check_majorities(table),
-        check_scores(table),
-    ):
-        if broken != 0:
-            return broken
-    return 0
+    broken = check_cards(table)
+    if broken == 0:
+        broken = check_players(table)
+    if broken == 0:
+        broken = check_grid(table)
+    if broken == 0:
+        broken = check_passes(table)
+    if broken == 0:
+        broken = check_under_way(table)
+    if broken == 0:
+        broken = check_majorities(table)
+    if broken == 0:
+        broken = check_scores(table)
+    return broken
 
 
 @rule
@@ -413,14 +415,12 @@ def check_scores(table: Table) -> int:
 @rule
 def follows(before: Table, after: Table) -> int:
     """Return 0, or the number of the first invariant that the step between two tables breaks."""
-    for broken in (
-        check_turn_order(before, after),
-        check_stays(before, after),
-        check_told(before, after),
-    ):
-        if broken != 0:
-            return broken
-    return 0
+    broken = check_turn_order(before, after)
+    if broken == 0:
+        broken = check_stays(before, after)
+    if broken == 0:
+        broken = check_told(before, after)
+    return broken
 
 
 @rule
