@@ -45,16 +45,16 @@ from horta.games.bruxelles1897.table import (
 )
 
 LINES = (
-    Line("construction", mark("Material used in houses")),
+    Line("construction", mark("Construction")),
     Line("exhibitions", mark("Exhibitions")),
     Line("arms", mark("Coats of arms")),
     Line("wages", mark("Unpaid nobles")),
     Line("houses", mark("Houses")),
     Line("material", mark("Material cards")),
     Line("expo", mark("Expo card")),
-    Line("bonus_houses", mark("Bonus: different houses")),
+    Line("bonus_houses", mark("Bonus: houses")),
     Line("bonus_nobles", mark("Bonus: nobles")),
-    Line("bonus_artworks", mark("Bonus: different artworks")),
+    Line("bonus_artworks", mark("Bonus: artworks")),
     Line("bonus_money", mark("Bonus: money")),
     Line("prisoners", mark("Fewest prisoners"), tie_break=True),
     Line("levels", mark("Sum of levels"), tie_break=True),
