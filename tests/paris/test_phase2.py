@@ -306,6 +306,15 @@ def test_the_last_chimney():
     assert "L4" in seat(match, 0)["reserve"]
 
 
+@pytest.mark.rule("PA-PH2-05", "PA-PH2-17")
+def test_one_chimney_and_no_token_is_enough_to_be_asked():
+    match = stand(MIXED, *SIX, orange="X5", to_play=1, tokens=(0, 1), open_cards="SAC")
+    play(match, "A:SAC")
+    assert skips(match) == 0
+    assert match.to_play == 0
+    assert kinds(match) == {"build"}
+
+
 @pytest.mark.rule("PA-PH2-05", "PA-JAR-04", "PA-LEV-03")
 @pytest.mark.parametrize(("pieces", "free"), [(SIX, True), (SEVEN, False)])
 def test_without_a_chimney_neither_building_nor_garden(pieces, free):
