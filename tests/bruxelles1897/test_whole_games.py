@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,6 +20,7 @@ from horta.games.bruxelles1897.table import Decision, Event, Phase
 
 GAME = registry.game("bruxelles1897")
 ENGINE = plain_engine(GAME)
+GOLDEN = Path(__file__).parent.parent / "golden"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -296,3 +299,32 @@ def test_positions_know_their_decisions():
     found = at(GAME.table, match._table)
     assert (found.decision, found.phase) == (Decision.TURN, Phase.ACTION)
     assert SIDE_VALUES[found.side[0]] == 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("options", [{}, {"force_effect": False, "vp_floor": 0}])
+def test_invariants_hold_in_some_uncompiled_games(players, options):
+    """The compiled driver plays thousands; these few are for the rules as they are written."""
+    start = GAME.new_table(players, GAME.read_options(options), GAME.read_components({}))
+    pair = np.concatenate([start, start])
+    out = np.zeros(GAME.max_legal, np.int32)
+    for seed in range(3):
+        ENGINE.setup(pair, 0, seed)
+        rng = random.Random(seed)
+        while True:
+            assert ENGINE.check(pair, 0) == 0
+            count = ENGINE.legal(pair, 0, out)
+            if count == 0:
+                break
+            assert count > 1, "what is forced is done by the engine"
+            pair[1] = pair[0]
+            ENGINE.step(pair, 0, int(out[rng.randrange(count)]))
+            assert ENGINE.follows(pair, 1, 0) == 0
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("bruxelles1897-*.json")), ids=lambda p: p.stem)
+def test_golden_games_end_as_they_did(path):
+    record = json.loads(path.read_text(encoding="utf-8"))
+    match = horta.replay(record)
+    assert match.over
+    assert {"scores": match.scores, "winners": match.winners} == record["result"]
