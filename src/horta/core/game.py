@@ -19,7 +19,7 @@ from horta.core.actions import ActionSpace
 from horta.core.errors import BadComponents, BadOption, HortaError
 from horta.core.notes import Event
 from horta.core.record import Games, at, blank
-from horta.core.rule import Rule
+from horta.core.rule import Rule, rule
 
 Legal = NDArray[np.int32]
 Sheet = NDArray[np.int32]
@@ -63,6 +63,12 @@ class Line:
     tie_break: bool = False
 
 
+@rule
+def anything_follows(before: Any, after: Any) -> int:
+    """Every table may follow every other: a game's `follows` when it has none of its own."""
+    return 0
+
+
 @dataclass(frozen=True)
 class Rules:
     """The rule functions of a game, over its table record.
@@ -77,6 +83,7 @@ class Rules:
     | `redeal(table, seat, seed)` | resamples what the seat cannot know; -1: a spectator |
     | `redact(table, seat)` | blanks what the seat cannot know |
     | `check(table) -> n` | 0, or the number of an invariant that is broken |
+    | `follows(before, after) -> n` | the same, of invariants about what one step may change |
     """
 
     setup: Rule[..., None]
@@ -87,6 +94,7 @@ class Rules:
     redeal: Rule[..., None]
     redact: Rule[..., None]
     check: Rule[..., int]
+    follows: Rule[..., int] = anything_follows
 
 
 @dataclass(frozen=True)
