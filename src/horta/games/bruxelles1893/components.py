@@ -192,7 +192,7 @@ class Bruxelles1893Options(Options):
 
 
 class Strip(Components):
-    """An action strip, left to right: A workshop, V sale, T theatre, M materials, C construction."""
+    """An action strip, left to right: A workshop, V sale, T theatre, M material, C construction."""
 
     plain: Annotated[str, Field(pattern=r"^[AVTMC]{5}$")]
     marked: Annotated[str, Field(pattern=r"^[AVTMC]{5}$")]
@@ -404,7 +404,7 @@ PROVENANCE = {
     "stock_cards": Provenance(
         "reconstructed",
         "one card is printed in the text of the second edition (our first one), a line of another "
-        "in the first; the rest keeps what they have in common: both crests open zones of one size.",
+        "in the first; the rest keeps what they share: both crests open zones of one size.",
         ("B93-CMP-10", "B93E2-CMP-12"),
     ),
     "grid": Provenance(

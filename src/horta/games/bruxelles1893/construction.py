@@ -36,7 +36,7 @@ def _demand(one: int, other: int, any_pays_francs: bool) -> tuple[int, int, int]
     unit (B93-CON-08, B93E2-CPS-06).
     """
     free = NOBLE_BITS | (FRANCS_BIT if any_pays_francs else 0)
-    if one == Kind.ANY or other == Kind.ANY:
+    if Kind.ANY in (one, other):
         face = other if one == Kind.ANY else one
         if face == Kind.EMPTY:
             return free | JOKER_BIT, 0, 0
@@ -44,7 +44,7 @@ def _demand(one: int, other: int, any_pays_francs: bool) -> tuple[int, int, int]
         # Only without francs under "any" can francs not stand for the "any" branch.
         alone = unit if face == Kind.FRANCS and not any_pays_francs else 0
         return free | unit | JOKER_BIT, free & ~unit, alone
-    if one == Kind.EMPTY or other == Kind.EMPTY:
+    if Kind.EMPTY in (one, other):
         return (1 << (other if one == Kind.EMPTY else one)) | JOKER_BIT, 0, 0
     return 1 << one | 1 << other | JOKER_BIT, 1 << one, 1 << other
 

@@ -160,7 +160,7 @@ def next_tied(table: Table, column: int) -> int:
 
 @rule
 def drop_tie(table: Table, s: int, column: int) -> None:
-    """A tied player has used the power; after the last one the card is gone (B93-AUC-02, CLO-36)."""
+    """A tied player used the power; after the last the card is gone (B93-AUC-02, CLO-36)."""
     table.tied[column] &= ~(1 << s)
     if table.tied[column] == 0:
         discard_prize(table, column)

@@ -24,10 +24,10 @@ def can_sell_colour(table: Table, s: int, colour: int) -> bool:
 @rule
 def can_sell(table: Table, s: int) -> bool:
     """Tell whether a player has anything to sell (B93-SAL-02, B93E2-SAL-01)."""
+    sellable = 0
     for colour in range(COLOURS):
-        if can_sell_colour(table, s, colour):
-            return True
-    return False
+        sellable += can_sell_colour(table, s, colour)
+    return sellable > 0
 
 
 @rule
@@ -81,7 +81,7 @@ def list_shop(out: Legal) -> int:
 
 @rule
 def put_in_shop(table: Table, side: int) -> None:
-    """Lay the work on one side of the shop and take its price (B93-SAL-06, 07, B93E2-SAL-04..07)."""
+    """Lay the work in the shop and take its price (B93-SAL-06, 07, B93E2-SAL-04..07)."""
     seat, colour = table.seats[table.turn], table.sold
     size = int(table.shop_size[side])
     if size > 0 and not table.edition.shop_covers:

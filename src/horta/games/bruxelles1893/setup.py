@@ -10,7 +10,6 @@ from horta.games.bruxelles1893.components import (
     ACT_LETTERS,
     ASSISTANTS,
     COLOUR_NAMES,
-    COLOURED,
     COLOURS,
     COPIES,
     CUBE_KINDS,
@@ -38,7 +37,6 @@ from horta.games.bruxelles1893.components import (
     WORKS,
     Bruxelles1893Components,
     Bruxelles1893Options,
-    Colour,
     Kind,
     Notable,
 )
@@ -384,6 +382,3 @@ def choose_start_work(table: Table, colour: int) -> None:
     table.to_play = (s + 1) % table.players
     if table.to_play == table.first:
         table.decision = Decision.ROUND
-
-
-assert COLOURED == Colour.BLACK

@@ -5,7 +5,6 @@ from __future__ import annotations
 from horta.core.dice import roll, seed_dice, shuffle
 from horta.core.rule import rule
 from horta.games.bruxelles1893.components import (
-    COLOURED,
     COPIES,
     DECK,
     NOTABLES,
@@ -169,6 +168,3 @@ def redeal_prizes(table: Table) -> None:
             n -= 1
             table.face_down[k] = table.prizes[n]
             table.prizes[n] = NOTHING
-
-
-assert COLOURED == 4

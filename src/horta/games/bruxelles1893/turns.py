@@ -15,7 +15,6 @@ from horta.games.bruxelles1893.components import (
     NOTABLES,
     PLACES,
     Act,
-    Colour,
     Kind,
     Place,
     Track,
@@ -327,6 +326,3 @@ def owner_scores(table: Table, owner: int, points: int) -> None:
     if points > 0:
         table.seats[owner].earned[Source.OWNER] += points
         note(table, Event.POINTS, owner, points, Source.OWNER)
-
-
-assert Colour.BLACK == COLOURS - 1

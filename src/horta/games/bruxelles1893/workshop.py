@@ -9,10 +9,8 @@ from horta.core.rule import rule
 from horta.games.bruxelles1893.components import COLOURED, Colour
 from horta.games.bruxelles1893.moves import WORK
 from horta.games.bruxelles1893.table import (
-    MOST_DRAWN,
     NOBODY,
     NOTHING,
-    PILE,
     SHOP,
     Decision,
     Event,
@@ -153,6 +151,3 @@ def take_black(table: Table, owner: int) -> None:
         table.stacks[Colour.BLACK] -= 1
         table.seats[owner].works[Colour.BLACK] += 1
         note(table, Event.BLACK_WORK, owner)
-
-
-assert MOST_DRAWN <= PILE
