@@ -49,7 +49,8 @@ def write_text(path: Path, text: str) -> None:
             file.write(text)
         os.replace(temporary, path)
     except OSError as problem:
+        raise BadFile(f"{path}: cannot be written ({problem.strerror}); nothing was lost") from None
+    finally:
         with contextlib.suppress(OSError):
             if temporary:
                 os.unlink(temporary)
-        raise BadFile(f"{path}: cannot be written ({problem.strerror}); nothing was lost") from None

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from horta.bench import Report
 
 
+ROLLOUTS, SIMULATIONS = 10, 50  # of OpenSpiel's search
+
+
 def measure_peers(report: Report, seconds: float, say: Callable[[str], None]) -> None:
     """Measure every peer that is installed, and name those that are not."""
     peers: dict[str, Callable[[Report, float], None]] = {
@@ -54,16 +57,25 @@ def _open_spiel(report: Report, seconds: float) -> None:
             return steps
 
         report.add(f"OpenSpiel {name}, from Python", _rate(play, seconds), "steps/s", keep=False)
-        evaluator = pyspiel.RandomRolloutEvaluator(50, 1)
+        bot = pyspiel.MCTSBot(
+            game,
+            pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1),
+            2.0,
+            SIMULATIONS,
+            100,
+            False,
+            1,
+            False,
+        )
         state = game.new_initial_state()
         while state.is_chance_node():
             state.apply_action(state.chance_outcomes()[0][0])
         lengths = [play() for _ in range(20)]
         mean = sum(lengths) / len(lengths)
 
-        def roll_out(state: Any = state, evaluator: Any = evaluator, mean: float = mean) -> int:
-            evaluator.evaluate(state)
-            return int(50 * mean)
+        def roll_out(state: Any = state, bot: Any = bot, mean: float = mean) -> int:
+            bot.step(state)
+            return int(ROLLOUTS * SIMULATIONS * mean)
 
         report.add(f"OpenSpiel {name}, C++ rollouts", _rate(roll_out, seconds), "steps/s", False)
 
@@ -99,14 +111,14 @@ def _pgx_rate(name: str, batch: int, seconds: float) -> float:
     env = pgx.make(name)
     takes_key = "key" in inspect.signature(env.step).parameters
 
-    @jax.jit
-    def advance(state: Any, key: Any) -> Any:
+    def take_step(state: Any, key: Any) -> Any:
         mask = state.legal_action_mask
         action = jax.random.categorical(key, jnp.where(mask, 0.0, -1e9), axis=-1)
         if takes_key:
             return jax.vmap(env.step)(state, action, jax.random.split(key, batch))
         return jax.vmap(env.step)(state, action)
 
+    advance = jax.jit(take_step)
     key = jax.random.PRNGKey(1)
     state = jax.jit(jax.vmap(env.init))(jax.random.split(key, batch))
     state = jax.block_until_ready(advance(state, key))

@@ -1,7 +1,7 @@
 """A game in the terminal: one person against random opponents, until a better table is at hand.
 
-It works for every game: it shows the view as text, asks the question of the moment, and takes the
-number of an option, or the text of an action.
+It works for every game: it shows a sketch of the view, asks the question of the moment, and takes
+the number of an option, or the text of an action.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.panel import Panel
 from rich.table import Table
+from rich.text import Text
 
 from horta.core.errors import BadFile, BadText, IllegalAction
 from horta.core.match import Match, start
@@ -50,25 +51,27 @@ def play_here(
             continue
         if not _turn(console, match, lang):
             break
-        told = min(told, len(match.actions))
+        told = min(told, len(match.log(lang)))
     _tell(console, match, lang, told)
     show_sheet(console, match, lang)
     if match.over:
-        names = ", ".join(match.seat_names[seat] for seat in match.winners)
+        names = ", ".join(match.names(lang)[seat] for seat in match.winners)
         console.print(f"[bold]{names}[/bold] wins. Seed {match.seed}.")
     _offer_transcript(console, match)
 
 
-def _tell(console: Console, match: Match, lang: str, since: int) -> int:
-    for sentence in match.log(lang, since):
+def _tell(console: Console, match: Match, lang: str, told: int) -> int:
+    """Print the sentences that were not told yet; return how many there are."""
+    sentences = match.log(lang)
+    for sentence in sentences[told:]:
         console.print(f"  [dim]·[/dim] {sentence}")
-    return len(match.actions)
+    return len(sentences)
 
 
 def _turn(console: Console, match: Match, lang: str) -> bool:
     """Ask the person until an action is played; False to quit."""
     console.print()
-    _show(console, match)
+    console.print(Text.from_ansi(match.sketch(match.to_play, lang, console.is_terminal)))
     wanted = ""
     while True:
         listed = _options(console, match, lang, wanted)
@@ -124,61 +127,12 @@ def _undo(console: Console, match: Match) -> bool:
     return True
 
 
-def _show(console: Console, match: Match) -> None:
-    view = match.view(match.to_play)["table"]
-    rows = view.get("board")
-    if rows:
-        console.print(Panel(_board(view), border_style="yellow", expand=False))
-    for seat, name in enumerate(match.seat_names):
-        mine = view["seats"][seat] if "seats" in view else {}
-        facts = ", ".join(
-            f"{key.replace('_', ' ')} {_said(value)}"
-            for key, value in mine.items()
-            if value not in (None, [], "") and key != "unseen"
-        )
-        console.print(f"[bold]{name}[/bold] {match.scores[seat]} points; {facts}", markup=True)
-
-
-def _said(value: Any) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-PAINTS = {
-    "o": "black on orange3",
-    "b": "white on blue",
-    "m": "white on purple",
-    "L": "black on yellow1",
-}
-
-
-def _board(view: dict[str, Any]) -> str:
-    """Draw a board of letters with what stands on it."""
-    on: dict[str, str] = {}
-    for building in view.get("buildings", []):
-        for space in building["spaces"]:
-            on[space] = "OB"[building["owner"]]
-    for postcard in view.get("postcards", []):
-        if postcard["space"]:
-            on[postcard["space"]] = postcard["card"][0].lower()
-    lines = ["    " + " ".join(f" {letter} " for letter in "abcdefgh")]
-    for r, row in enumerate(view["board"]):
-        cells = []
-        for c, letter in enumerate(row):
-            mark = on.get(f"{'abcdefgh'[c]}{r + 1}", "")
-            shown = f"[{mark}]" if mark else f" {letter} "
-            style = PAINTS.get(letter)
-            shown = shown.replace("[", "\\[")
-            cells.append(f"[{style}]{shown}[/]" if style else shown)
-        lines.append(f" {r + 1}  " + " ".join(cells))
-    return "\n".join(lines)
-
-
 def show_sheet(console: Console, match: Match, lang: str) -> None:
     """Print the score sheet, line by line."""
     words = match.game.telling.words(lang)
     grid = Table(title=str(match))
     grid.add_column("")
-    for name in match.seat_names:
+    for name in match.names(lang):
         grid.add_column(name, justify="right")
     for line, values in match.sheet.items():
         grid.add_row(words.line(line), *(str(value) for value in values))
