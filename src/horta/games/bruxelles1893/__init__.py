@@ -13,6 +13,7 @@ from horta.games.bruxelles1893 import (
     scoring,
     setup,
     sight,
+    sketch,
     words,
 )
 from horta.games.bruxelles1893.components import (
@@ -39,6 +40,9 @@ class _Telling:
 
     def draw(self, view: Json, lang: str) -> str:
         return drawing.draw(view, lang)
+
+    def sketch(self, view: Json, lang: str, colour: bool) -> str:
+        return sketch.sketch(view, lang, colour)
 
     def target(self, table: Table, action: int) -> Target:
         return drawing.target(table, action)

@@ -89,6 +89,7 @@ class Colour(IntEnum):
 
 COLOURS = len(Colour)
 COLOURED = 4  # all but black
+PINK = COLOURS  # how brown is told in the first edition
 COLOUR_NAMES = tuple(colour.name.lower() for colour in Colour)
 
 

@@ -26,11 +26,11 @@ class Edition:
     prizes_in_order: i8  # own cards from left to right, or freely: B93-BON-01, B93E2-CLO-30
     tidies_last_round: i8  # end of round in round 5: B93-END-01, B93E2-EOR-08
     pays_from_token: i8  # who pays his notables first: B93-END-02, B93E2-RND-02
+    pink_works: i8  # brown works are pink: B93-CMP-11, B93E2-CMP-07
     prizes: i8  # bonus or prestige cards: B93-CMP-09, B93E2-CMP-11
 
 
 DIFFERENCES: dict[str, dict[str, int]] = {
-    #                       2013       2023
     "may_skip": {"2013": 1, "2023": 0},
     "blind_workshop": {"2013": 1, "2023": 0},
     "chosen_start": {"2013": 0, "2023": 1},
@@ -44,16 +44,11 @@ DIFFERENCES: dict[str, dict[str, int]] = {
     "prizes_in_order": {"2013": 1, "2023": 0},
     "tidies_last_round": {"2013": 0, "2023": 1},
     "pays_from_token": {"2013": 1, "2023": 0},
+    "pink_works": {"2013": 1, "2023": 0},
     "prizes": {"2013": 25, "2023": 30},
 }
 
 EDITIONS = ("2013", "2023")
-
-# The same things under other names, for people.
-WORDS = {
-    "2013": {"brown": "pink"},
-    "2023": {"brown": "brown"},
-}
 
 
 def write_edition(edition: Edition, name: str) -> None:

@@ -8,7 +8,7 @@ from horta.core.rule import rule
 from horta.games.bruxelles1893.components import COLOURS, SIDE, SPACES
 from horta.games.bruxelles1893.moves import CURSOR, SELL, SHOP
 from horta.games.bruxelles1893.table import SHOP as SHOP_ROOM
-from horta.games.bruxelles1893.table import Decision, Event, Source, Table, shop_top, works_of
+from horta.games.bruxelles1893.table import Decision, Event, Source, Table, shop_top, tint, works_of
 
 
 @rule
@@ -95,6 +95,6 @@ def put_in_shop(table: Table, side: int) -> None:
     francs, points = table.printed.francs[row], table.printed.points[column]
     seat.money += francs
     seat.earned[Source.SALE] += points
-    note(table, Event.SOLD, table.turn, colour, francs, points)
+    note(table, Event.SOLD, table.turn, tint(table, colour), francs, points)
     table.sold = -1
     table.decision = Decision.ACTION_DONE

@@ -58,6 +58,7 @@ from horta.games.bruxelles1893.table import (
     Event,
     Printed,
     Table,
+    tint,
 )
 from horta.games.bruxelles1893.theatre import refill
 from horta.games.bruxelles1893.workshop import draw_top
@@ -368,7 +369,7 @@ def deal_works(table: Table) -> None:
         colour = draw_top(table)
         table.stacks[colour] -= 1
         table.seats[s].works[colour] += 1
-        note(table, Event.STARTING_WORK, s, colour)
+        note(table, Event.STARTING_WORK, s, tint(table, colour))
     begin_round(table)
 
 
@@ -378,7 +379,7 @@ def choose_start_work(table: Table, colour: int) -> None:
     s = table.to_play
     table.stacks[colour] -= 1
     table.seats[s].works[colour] += 1
-    note(table, Event.STARTING_WORK, s, colour)
+    note(table, Event.STARTING_WORK, s, tint(table, colour))
     table.to_play = (s + 1) % table.players
     if table.to_play == table.first:
         table.decision = Decision.ROUND

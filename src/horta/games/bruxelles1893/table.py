@@ -20,6 +20,7 @@ from horta.games.bruxelles1893.components import (
     MOST_RING,
     NOBLES,
     NOTABLES,
+    PINK,
     PLACES,
     POWERS,
     ROUNDS,
@@ -32,6 +33,7 @@ from horta.games.bruxelles1893.components import (
     TRACKS,
     UNIT_KINDS,
     WORKS,
+    Colour,
 )
 from horta.games.bruxelles1893.editions import Edition
 
@@ -241,7 +243,7 @@ class Table:
     edition: Edition
     dice: Dice
     noted: i32
-    notes: Array[Note] = of(96)
+    notes: Array[Note] = of(128)
 
     # options
     players: i8
@@ -351,6 +353,12 @@ def works_of(table: Table, s: int) -> int:
     for colour in range(COLOURS):
         count += table.seats[s].works[colour]
     return count
+
+
+@rule
+def tint(table: Table, colour: int) -> int:
+    """Return a colour as this edition tells it."""
+    return PINK if colour == Colour.BROWN and table.edition.pink_works else colour
 
 
 @rule

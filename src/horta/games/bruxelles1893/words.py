@@ -10,6 +10,7 @@ from horta.core.words import Catalogue, catalogue, mark
 from horta.games.bruxelles1893.components import (
     MOST_BID,
     NOTABLE_TITLES,
+    PINK,
     Act,
     Colour,
     Kind,
@@ -18,6 +19,7 @@ from horta.games.bruxelles1893.components import (
     Row,
     Track,
 )
+from horta.games.bruxelles1893.construction import turned
 from horta.games.bruxelles1893.moves import (
     ACTIONS,
     COLUMN_NAMES,
@@ -26,7 +28,8 @@ from horta.games.bruxelles1893.moves import (
     SPACE_NAMES,
 )
 from horta.games.bruxelles1893.scoring import LINES
-from horta.games.bruxelles1893.table import Decision, Event, Source, Table
+from horta.games.bruxelles1893.table import Decision, Event, Source, Table, shop_top, tint
+from horta.games.bruxelles1893.turns import assistants_needed
 
 PACKAGE = "horta.games.bruxelles1893"
 
@@ -53,8 +56,8 @@ COLOURS = {
     Colour.YELLOW: mark("yellow"),
     Colour.GREEN: mark("green"),
     Colour.BLACK: mark("black"),
+    PINK: mark("pink"),
 }
-PINK = mark("pink")  # what the first edition has for brown
 
 KINDS = {
     Kind.WOOD: mark("wood"),
@@ -89,7 +92,7 @@ EFFECTS = {
     Notable.ALBERT: mark("One step on the Royal Palace track."),
     Notable.VAN_DE_VELDE: mark("One step on the Architect track."),
     Notable.VANDERVELDE: mark("Free one assistant from Justice."),
-    Notable.MAETERLINCK: mark("Gain 5 points."),
+    Notable.MAETERLINCK: mark("Gain 5 VP."),
 }
 
 SOURCES = {
@@ -114,12 +117,12 @@ LABELS = {
     "crest": mark("Open the zone at crest {crest}"),
     "neutral": mark("Place the neutral assistant on {space}"),
     "place": mark("Place an assistant on {space} ({act})"),
-    "brussels": mark("Go to: {place} ({assistants} assistants)"),
+    "brussels": mark("Go to: {place} (assistants: {assistants})"),
     "bid": mark("Bid {francs} FB"),
     "copy": mark("Copy: {act}"),
     "work": mark("Take a work: {colour}"),
     "sell": mark("Sell a work: {colour}"),
-    "cursor": mark("Cursor to {centre}: {francs} FB, {points} points"),
+    "cursor": mark("Cursor to {centre}: {francs} FB, {points} VP"),
     "shop": mark("Put it on the {side} side of the shop ({colour})"),
     "take": mark("Hire {notable} for {francs} FB"),
     "keep": mark("Keep {notable}"),
@@ -173,15 +176,15 @@ EVENTS = {
     Event.PLACED: mark("{seat} places an assistant on {space} and bids {b} FB."),
     Event.SKIPPED: mark("{seat} leaves the action ({act})."),
     Event.IMPOSSIBLE: mark("{seat} cannot carry out the action ({act})."),
-    Event.WENT: mark("{seat} goes to {place} with {b} assistants."),
-    Event.JOKERS: mark("{seat} takes {a} jokers."),
+    Event.WENT: mark("{seat} goes to: {place} (assistants: {b})."),
+    Event.JOKERS: mark("{seat} takes jokers: {a}."),
     Event.FRANCS: mark("{seat} gains {a} FB."),
     Event.COPIED: mark("{seat} copies an action: {act}."),
     Event.IDLE: mark("{seat} leaves the park unused."),
     Event.CREATED: mark("{seat} takes a work: {colour}."),
     Event.STARTING_WORK: mark("{seat} starts with a work: {colour}."),
-    Event.REBUILT: mark("{a} coloured and {b} black works come back from the shop."),
-    Event.SOLD: mark("{seat} sells a work ({colour}) for {b} FB and {c} points."),
+    Event.REBUILT: mark("Works come back from the shop: coloured {a}, black {b}."),
+    Event.SOLD: mark("{seat} sells a work ({colour}) for {b} FB and {c} VP."),
     Event.HIRED: mark("{seat} hires {notable} for {b} FB."),
     Event.KEPT: mark("{seat} keeps {notable}."),
     Event.DISCARDED: mark("{notable} is discarded."),
@@ -190,27 +193,46 @@ EVENTS = {
     Event.ACTIVATED: mark("{seat} activates {notable}."),
     Event.STEPPED: mark("{seat} moves on the {track} track, to {b}."),
     Event.RELEASED: mark("{seat} frees an assistant from Justice."),
-    Event.POINTS: mark("{seat} gains {a} points ({source})."),
+    Event.POINTS: mark("{seat} gains {a} VP ({source})."),
     Event.CUBE: mark("{seat} takes a cube: {kind}."),
     Event.EXCHANGED: mark("{seat} gives a joker for two noble cubes."),
     Event.PAID: mark("{seat} pays a unit: {kind}."),
     Event.TURNED: mark("{seat} turns the compass to {kind_b}."),
-    Event.BUILT: mark("{seat} builds house {b} on {space} and gains {c} points."),
+    Event.BUILT: mark("{seat} builds house {b} on {space} and gains {c} VP."),
     Event.OWNER: mark("{seat} profits from the house ({act})."),
     Event.BLACK_WORK: mark("{seat} takes a black work."),
     Event.PASSED: mark("{seat} passes and gains {a} FB."),
     Event.WON: mark("{seat} wins column {column} with {b} FB."),
     Event.TIED: mark("Column {column} is tied at {b} FB."),
-    Event.FIRST: mark("{seat} takes the Manneken-Pis with {a} symbols."),
+    Event.FIRST: mark("{seat} takes the Manneken-Pis (symbols: {a})."),
     Event.TUCKED: mark("{seat} slides the card of column {column} under {row}: +{c}."),
     Event.USED: mark("{seat} uses the card of column {column}."),
-    Event.MAJORITY: mark("{seat} gains {b} points at crest {crest}."),
+    Event.MAJORITY: mark("{seat} gains {b} VP at crest {crest}."),
     Event.DETAINED: mark("{seat} sends an assistant to Justice."),
     Event.PRIZES: mark("New cards lie below the columns."),
-    Event.SETTLED: mark("{seat} pays {a} FB for notables and loses {b} of them."),
+    Event.SETTLED: mark("{seat} pays {a} FB for notables; unpaid: {b}."),
     Event.ENDED: mark("The game is over."),
     Event.STOPPED: mark("{seat} activates no further notable."),
 }
+
+# What the sketch and the drawing say besides.
+DRAWING = (
+    mark("Round {a} of 5"),
+    mark("Crest"),
+    mark("Theatre"),
+    mark("Shop"),
+    mark("Cursor"),
+    mark("Compass"),
+    mark("Supply"),
+    mark("Cards below the columns"),
+    mark("Works"),
+    mark("Cubes"),
+    mark("Justice"),
+    mark("houses"),
+    mark("exhibitions"),
+    mark("passed"),
+    mark("to play"),
+)
 
 # What each number of an event stands for.
 _SPACES = (Event.NEUTRAL, Event.PLACED, Event.BUILT)
@@ -226,11 +248,9 @@ class Bruxelles1893Words:
     def __init__(self, lang: str) -> None:
         self.say: Catalogue = catalogue(PACKAGE, lang)
 
-    def colour(self, table: Table | None, colour: int) -> str:
+    def colour(self, table: Table, colour: int) -> str:
         """Name a colour; the first edition has pink works."""
-        if table is not None and colour == Colour.BROWN and table.edition.blind_workshop:
-            return self.say(PINK)
-        return self.say(COLOURS[Colour(colour)])
+        return self.say(COLOURS[tint(table, colour)])
 
     def label(self, table: Table, action: int) -> str:
         """Say what an action does."""
@@ -264,8 +284,6 @@ class Bruxelles1893Words:
         elif kind == "crest":
             said["crest"] = CREST_NAMES[first]
         elif kind == "brussels":
-            from horta.games.bruxelles1893.turns import assistants_needed
-
             said["place"] = say(PLACES[Place(first)])
             said["assistants"] = assistants_needed(table, first)
         elif kind == "bid":
@@ -275,8 +293,6 @@ class Bruxelles1893Words:
         elif kind == "cursor":
             said |= self._price(table, first)
         elif kind == "shop":
-            from horta.games.bruxelles1893.table import shop_top
-
             said["side"] = say(SHOP_SIDES[first])
             said["colour"] = self.colour(table, max(0, shop_top(table, first)))
         elif kind == "take":
@@ -288,8 +304,6 @@ class Bruxelles1893Words:
         elif kind in ("cube", "pay"):
             said["kind"] = say(KINDS[Kind(first)])
         elif kind == "branch":
-            from horta.games.bruxelles1893.construction import turned
-
             said["kind"] = say(KINDS[Kind(table.ring[table.branch[first]])])
             said["next"] = say(KINDS[Kind(table.ring[turned(table, first)])])
         elif kind == "prize":
@@ -327,7 +341,7 @@ class Bruxelles1893Words:
         elif kind in _ACTS:
             values["act"] = say(ACTS[Act(event.a)])
         elif kind in _COLOURS:
-            values["colour"] = self.colour(None, event.a)
+            values["colour"] = say(COLOURS[event.a])
         elif kind in _NOTABLES:
             values["notable"] = NOTABLE_TITLES[event.a]
         elif kind in _COLUMNS:

@@ -15,6 +15,7 @@ from horta.games.bruxelles1893.table import (
     Decision,
     Event,
     Table,
+    tint,
 )
 
 
@@ -137,7 +138,7 @@ def create(table: Table, colour: int) -> None:
             put_under(table, table.drawn[k], s)
         table.drawn[k] = NOTHING
     table.drawn_size = 0
-    note(table, Event.CREATED, s, colour, max(0, size - 1))
+    note(table, Event.CREATED, s, tint(table, colour), max(0, size - 1))
     table.decision = Decision.ACTION_DONE
 
 
