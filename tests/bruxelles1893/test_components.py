@@ -14,7 +14,8 @@ from horta.games.bruxelles1893.components import (
     PROVENANCE,
     Bruxelles1893Components,
 )
-from horta.games.bruxelles1893.editions import DIFFERENCES, EDITIONS as NAMES, Edition
+from horta.games.bruxelles1893.editions import DIFFERENCES, Edition
+from horta.games.bruxelles1893.editions import EDITIONS as NAMES
 from horta.games.bruxelles1893.table import AROUND, ZONES
 
 GAME = registry.game("bruxelles1893")

@@ -54,7 +54,7 @@ def payments(position):
 
 
 def allowed(edition, one, other, units):
-    """The rule by brute force: give each unit to a branch, each branch one at least, then jokers."""
+    """The rule by brute force: units are given to branches, each gets one; then come jokers."""
     nobles = ("wood", "iron", "stone")
     under_any = (*nobles, "francs") if edition == "2023" else nobles
 
@@ -72,7 +72,7 @@ def allowed(edition, one, other, units):
     needed = {face for face in (one, other) if face != "empty"}
     if edition == "2023" and "any" in needed and len(needed) == 2:
         needed = needed - {"any"}  # B93E2-CPS-04 asks for one unit of the other kind only
-    for chosen in itertools.combinations_with_replacement(nobles + ("francs",), units):
+    for chosen in itertools.combinations_with_replacement((*nobles, "francs"), units):
         fits = any(
             needed <= set(given)
             for given in itertools.product(*(branches_of(kind) for kind in chosen))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from b93_study import EDITIONS, Study, asked, do, options, pass_all, seat, table
+from b93_study import EDITIONS, Study, asked, do, finish_round, options, pass_all, seat, table
 
 # Cards by what they are: number in each edition.
 PALACE_2 = {"2013": 13, "2023": 20}  # one power doubled
@@ -90,9 +90,7 @@ def test_a_column_without_bids_has_no_winner(edition):
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_all_bids_are_lost(edition):
     study = auction(edition, a1=(0, 3), a2=(1, 2))
-    match = closed(study)
-    while asked(match) == "prize":
-        do(match, options(match)[0])
+    match = finish_round(study.match())
     assert [seat(match, s)["money"] for s in range(3)] == [6, 5, 5]
     assert table(match)["board"] == []
 
