@@ -1,0 +1,243 @@
+"""The foot of the drawing: a street with a house for every player, and the score sheet."""
+
+from __future__ import annotations
+
+from horta.core.drawing import fit
+from horta.core.game import Json
+from horta.games.bruxelles1893.brussels import cube_kinds
+from horta.games.bruxelles1893.components import (
+    ASSISTANTS,
+    COLOUR_NAMES,
+    FRANCS_A_POINT,
+    HOUSES,
+    NOTABLE_NAMES,
+    POWER_NAMES,
+    ROW_NAMES,
+    TRACKS,
+    Row,
+)
+from horta.games.bruxelles1893.scene import Scene
+from horta.games.bruxelles1893.scoring import LINES
+from horta.games.bruxelles1893.setup import BUILDING_COSTS
+from horta.games.bruxelles1893.words import ROWS
+
+WIDTH, HEIGHT, GAP = 1572, 280, 8
+HOUSE = 128  # room for the house before what its owner has
+MARGIN = 14
+FEW = 3  # so many players have two columns each
+
+
+class Lot:
+    """Where things lie on a player's lot, by the number of players."""
+
+    def __init__(self, players: int) -> None:
+        self.wide = (WIDTH - GAP * (players - 1)) / players
+        room = self.wide - HOUSE - MARGIN
+        if players <= FEW:
+            self.column = (room - 24) / 2
+            self.right = HOUSE + self.column + 24
+            self.scale = 1.5 if players < FEW else 1.14
+            self.rows = (88.0, 138.0, 190.0, 242.0)
+            self.tracks = (86.0, 128.0, 170.0)
+            self.lines = 232.0
+        else:
+            self.column = room
+            self.right = float(HOUSE)
+            self.scale = 1.0
+            self.rows = (80.0, 109.0, 140.0, 169.0)
+            self.tracks = (194.0, 216.0, 238.0)
+            self.lines = 262.0
+
+    def spread(self, count: int, k: int, start: float = HOUSE) -> float:
+        """Return where the k-th of some things in a row begins."""
+        return start + self.column * k / count
+
+
+def street(scene: Scene) -> list[Json]:
+    """Work out the house and the belongings of every player."""
+    lot = Lot(scene.players)
+    return [_seat(scene, lot, s) for s in range(scene.players)]
+
+
+def _seat(scene: Scene, lot: Lot, s: int) -> Json:
+    view, table, seat = scene.view, scene.table, scene.seats[s]
+    turn = view["to_play"] == s
+    won = s in view["winners"]
+    notes = [scene.say("to play") if turn else "", scene.say("wins") if won else ""]
+    if seat["passed"] and not won:
+        notes.append(scene.say("passed"))
+    name_room = lot.wide - HOUSE - 76 - (26 if table["token"] == s else 0)
+    return {
+        "number": s,
+        "x": (lot.wide + GAP) * s,
+        "wide": lot.wide,
+        "scale": lot.scale,
+        "left": HOUSE,
+        "right": lot.right,
+        "column": lot.column,
+        "name": fit(scene.names[s], name_room, (23, 21, 19, 17, 15), bold=True),
+        "full_name": scene.names[s],
+        "note": " · ".join(note for note in notes if note),
+        "turn": turn,
+        "won": won,
+        "passed": seat["passed"],
+        "token": table["token"] == s,
+        "score": view["scores"][s],
+        "floors": _floors(seat["built"]),
+        "built": f"{scene.say('houses')}: {seat['built']} / {HOUSES}",
+        "stock": _stock(scene, lot, s),
+        "works": _works(scene, lot, s),
+        "cubes": _cubes(scene, lot, s),
+        "notables": _notables(scene, lot, s),
+        "tracks": _tracks(scene, lot, s),
+        "lines": _lines(scene, lot, s),
+    }
+
+
+def _floors(built: int) -> list[Json]:
+    """Work out the six bays of a house from the ground up."""
+    return [
+        {
+            "x": 6 + 52 * (k % 2),
+            "y": 182 - 58 * (k // 2),
+            "built": k < built,
+            "next": k == built,
+            "cost": BUILDING_COSTS[k],
+        }
+        for k in range(HOUSES)
+    ]
+
+
+def _stock(scene: Scene, lot: Lot, s: int) -> Json:
+    seat = scene.seats[s]
+    y = lot.rows[0]
+    out = ASSISTANTS - seat["reserve"] - seat["justice"]
+    exhibits = scene.say("exhibitions")
+    return {
+        "y": y,
+        "money": {"x": lot.spread(20, 0), "count": seat["money"], "title": f"{seat['money']} FB"},
+        "reserve": {
+            "x": lot.spread(20, 6),
+            "count": seat["reserve"],
+            "title": f"{scene.say('assistants')}: {seat['reserve']} (+ {out})",
+        },
+        "justice": {
+            "x": lot.spread(20, 11),
+            "count": seat["justice"],
+            "title": f"{scene.say('Justice')}: {seat['justice']}",
+        },
+        "exhibits": {
+            "x": lot.spread(20, 16),
+            "count": seat["exhibits"],
+            "title": f"{exhibits}: {seat['exhibits']}",
+        },
+    }
+
+
+def _works(scene: Scene, lot: Lot, s: int) -> list[Json]:
+    works = scene.seats[s]["works"]
+    return [
+        {
+            "target": f"own-{s}-{colour}",
+            "shade": scene.shade(colour),
+            "count": works[colour],
+            "x": lot.spread(len(COLOUR_NAMES), k),
+            "y": lot.rows[1],
+            "title": f"{scene.say('Works')}: {scene.colour(colour)} {works[colour]}",
+        }
+        for k, colour in enumerate(COLOUR_NAMES)
+    ]
+
+
+def _cubes(scene: Scene, lot: Lot, s: int) -> list[Json]:
+    cubes, kinds = scene.seats[s]["cubes"], cube_kinds(scene)
+    return [
+        {
+            "target": f"cube-{s}-{kind}",
+            "kind": kind,
+            "count": cubes[kind],
+            "x": lot.spread(len(kinds), k),
+            "y": lot.rows[2],
+            "title": f"{scene.kind(kind)}: {cubes[kind]}",
+        }
+        for k, kind in enumerate(kinds)
+    ]
+
+
+def _notables(scene: Scene, lot: Lot, s: int) -> list[Json]:
+    table, seat = scene.table, scene.seats[s]
+    size = min(lot.column / len(NOTABLE_NAMES) / 2 - 0.8, 22)
+    hired = table["notable"] if table["turn"] == s and table["by"] == "action" else None
+    return [
+        {
+            "target": f"notable-{s}-{name}",
+            "name": name,
+            "owned": name in seat["notables"],
+            "tilted": name in seat["tilted"],
+            "hired": name == hired,
+            "dropped": scene.view["to_play"] == s and name in table["dropped"],
+            "x": lot.spread(len(NOTABLE_NAMES), k) + size,
+            "y": lot.rows[3],
+            "r": size,
+            "title": f"{scene.notable(name)} · {scene.effect(name)} · "
+            f"{scene.say('at the end')}: {scene.cost(name)} FB",
+        }
+        for k, name in enumerate(NOTABLE_NAMES)
+    ]
+
+
+def _tracks(scene: Scene, lot: Lot, s: int) -> list[Json]:
+    made = []
+    for k, name in enumerate(POWER_NAMES[:TRACKS]):
+        levels = getattr(scene.components.tracks, name)
+        step = scene.seats[s]["tracks"][name]
+        first = lot.right + 24 * lot.scale
+        pitch = (lot.right + lot.column - first) / len(levels)
+        made.append(
+            {
+                "name": name,
+                "y": lot.tracks[k],
+                "x": lot.right,
+                "title": f"{scene.power(name)}: {levels[step]}",
+                "steps": [
+                    {"x": first + pitch * (j + 0.5), "value": value, "here": j == step}
+                    for j, value in enumerate(levels)
+                ],
+            }
+        )
+    return made
+
+
+def _lines(scene: Scene, lot: Lot, s: int) -> list[Json]:
+    seat = scene.seats[s]
+    made = []
+    for k, name in enumerate(ROW_NAMES):
+        row = scene.say(ROWS[Row(k)])
+        unit = f"{FRANCS_A_POINT} FB" if name == "money" else row
+        cards = [scene.prizes[number - 1].symbols for number in seat["rows"][name]]
+        made.append(
+            {
+                "target": f"line-{s}-{name}",
+                "name": name,
+                "x": lot.spread(len(ROW_NAMES), k, lot.right),
+                "wide": lot.column / len(ROW_NAMES) - 4,
+                "y": lot.lines,
+                "times": seat["multipliers"][name],
+                "cards": len(cards),
+                "used": name in seat["rows_used"],
+                "title": f"{row}: {seat['multipliers'][name]} VP / {unit}",
+            }
+        )
+    return made
+
+
+def sheet(scene: Scene) -> Json:
+    """Work out the score sheet, as if the game ended now."""
+    rows = [
+        {
+            "title": fit(scene.words.line(line.name), 128, (13, 12.5, 12, 11.5, 11, 10.5, 10)),
+            "points": scene.view["sheet"][line.name],
+        }
+        for line in LINES
+    ]
+    return {"rows": rows, "scores": scene.view["scores"], "winners": scene.view["winners"]}
