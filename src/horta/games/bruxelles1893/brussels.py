@@ -67,7 +67,7 @@ def _place(scene: Scene, name: str) -> Json:
     tag = scene.say(PLACE_TAGS[name])
     return {
         "name": name,
-        "title": flow(title, (154, 40), (17, 16, 15, 14, 13, 12)),
+        "title": flow(title, (164, 40), (17, 16.5, 16, 15.5, 15, 14.5, 14, 13.5, 13, 12.5, 12)),
         "tag": f"{title} · {tag} · {scene.say('assistants')}: {needed}",
         "needed": needed,
         "here": [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horta.core.drawing import fit
+from horta.core.drawing import fit, flow
 from horta.core.game import Json
 from horta.games.bruxelles1893.brussels import cube_kinds
 from horta.games.bruxelles1893.components import (
@@ -22,9 +22,9 @@ from horta.games.bruxelles1893.setup import BUILDING_COSTS
 from horta.games.bruxelles1893.words import ROWS
 
 WIDTH, HEIGHT, GAP = 1572, 280, 8
-HOUSE = 128  # room for the house before what its owner has
 MARGIN = 14
 FEW = 3  # so many players have two columns each
+MANY = 5  # so many players have small houses
 
 
 class Lot:
@@ -32,25 +32,35 @@ class Lot:
 
     def __init__(self, players: int) -> None:
         self.wide = (WIDTH - GAP * (players - 1)) / players
-        room = self.wide - HOUSE - MARGIN
+        small = players == MANY
+        self.house = 0.8 if small else 1.0
+        self.left = 104.0 if small else 128.0  # the house stands before it
+        self.head = 14.0 if small else self.left
+        room = self.wide - self.left - MARGIN
         if players <= FEW:
-            self.column = (room - 24) / 2
-            self.right = HOUSE + self.column + 24
-            self.scale = 1.5 if players < FEW else 1.14
+            between = 28 if players < FEW else 14
+            self.column = (room - between) * (0.5 if players < FEW else 0.56)
+            self.right = self.left + self.column + between
+            self.scale = 1.5 if players < FEW else 1.18
+            self.right_scale = 1.5 if players < FEW else 1.0
+            self.right_column = room - between - self.column
             self.rows = (88.0, 138.0, 190.0, 242.0)
             self.tracks = (86.0, 128.0, 170.0)
             self.lines = 232.0
         else:
             self.column = room
-            self.right = float(HOUSE)
-            self.scale = 1.0
-            self.rows = (80.0, 109.0, 140.0, 169.0)
-            self.tracks = (194.0, 216.0, 238.0)
-            self.lines = 262.0
+            self.right = self.left
+            self.right_column = room
+            self.scale = self.right_scale = 1.0
+            self.rows = (79.0, 108.0, 139.0, 168.0)
+            self.tracks = (192.0, 213.0, 234.0)
+            self.lines = 259.0
 
-    def spread(self, count: int, k: int, start: float = HOUSE) -> float:
+    def spread(self, count: int, k: float, *, right: bool = False) -> float:
         """Return where the k-th of some things in a row begins."""
-        return start + self.column * k / count
+        if right:
+            return self.right + self.right_column * k / count
+        return self.left + self.column * k / count
 
 
 def street(scene: Scene) -> list[Json]:
@@ -66,15 +76,16 @@ def _seat(scene: Scene, lot: Lot, s: int) -> Json:
     notes = [scene.say("to play") if turn else "", scene.say("wins") if won else ""]
     if seat["passed"] and not won:
         notes.append(scene.say("passed"))
-    name_room = lot.wide - HOUSE - 76 - (26 if table["token"] == s else 0)
+    name_room = lot.wide - lot.head - 76 - (32 if table["token"] == s else 0)
     return {
         "number": s,
         "x": (lot.wide + GAP) * s,
         "wide": lot.wide,
         "scale": lot.scale,
-        "left": HOUSE,
-        "right": lot.right,
-        "column": lot.column,
+        "house": lot.house,
+        "head": lot.head,
+        "right_scale": lot.right_scale,
+        "right_end": lot.right + lot.right_column,
         "name": fit(scene.names[s], name_room, (23, 21, 19, 17, 15), bold=True),
         "full_name": scene.names[s],
         "note": " · ".join(note for note in notes if note),
@@ -117,17 +128,17 @@ def _stock(scene: Scene, lot: Lot, s: int) -> Json:
         "y": y,
         "money": {"x": lot.spread(20, 0), "count": seat["money"], "title": f"{seat['money']} FB"},
         "reserve": {
-            "x": lot.spread(20, 6),
+            "x": lot.spread(20, 7),
             "count": seat["reserve"],
             "title": f"{scene.say('assistants')}: {seat['reserve']} (+ {out})",
         },
         "justice": {
-            "x": lot.spread(20, 11),
+            "x": lot.spread(20, 12),
             "count": seat["justice"],
             "title": f"{scene.say('Justice')}: {seat['justice']}",
         },
         "exhibits": {
-            "x": lot.spread(20, 16),
+            "x": lot.spread(20, 16.6),
             "count": seat["exhibits"],
             "title": f"{exhibits}: {seat['exhibits']}",
         },
@@ -191,8 +202,8 @@ def _tracks(scene: Scene, lot: Lot, s: int) -> list[Json]:
     for k, name in enumerate(POWER_NAMES[:TRACKS]):
         levels = getattr(scene.components.tracks, name)
         step = scene.seats[s]["tracks"][name]
-        first = lot.right + 24 * lot.scale
-        pitch = (lot.right + lot.column - first) / len(levels)
+        first = lot.right + 24 * lot.right_scale
+        pitch = (lot.right + lot.right_column - first) / len(levels)
         made.append(
             {
                 "name": name,
@@ -219,8 +230,8 @@ def _lines(scene: Scene, lot: Lot, s: int) -> list[Json]:
             {
                 "target": f"line-{s}-{name}",
                 "name": name,
-                "x": lot.spread(len(ROW_NAMES), k, lot.right),
-                "wide": lot.column / len(ROW_NAMES) - 4,
+                "x": lot.spread(len(ROW_NAMES), k, right=True),
+                "wide": lot.right_column / len(ROW_NAMES) - 4,
                 "y": lot.lines,
                 "times": seat["multipliers"][name],
                 "cards": len(cards),
@@ -233,11 +244,13 @@ def _lines(scene: Scene, lot: Lot, s: int) -> list[Json]:
 
 def sheet(scene: Scene) -> Json:
     """Work out the score sheet, as if the game ended now."""
+    gap = 27 if scene.players == MANY else 31
+    room = (244 - gap * scene.players, 24)
     rows = [
         {
-            "title": fit(scene.words.line(line.name), 128, (13, 12.5, 12, 11.5, 11, 10.5, 10)),
+            "title": flow(scene.words.line(line.name), room, (13, 12.5, 12, 11.5, 11, 10.5, 10, 9.5)),
             "points": scene.view["sheet"][line.name],
         }
         for line in LINES
     ]
-    return {"rows": rows, "scores": scene.view["scores"], "winners": scene.view["winners"]}
+    return {"rows": rows, "gap": gap, "scores": scene.view["scores"], "winners": scene.view["winners"]}
