@@ -15,8 +15,8 @@ import horta
 from horta.core.drawing import ELLIPSIS, fit, flow, loops, number, outline, shorten, width
 from horta.core.record import at
 from horta.core.words import LANGUAGES
-from horta.games.paris.components import CARD_CODES, LAMP_PATTERNS
 from horta.games.paris.city import City
+from horta.games.paris.components import CARD_CODES, LAMP_PATTERNS
 from horta.games.paris.drawing import draw, target
 from horta.games.paris.words import words
 from paris.boards import A, stand
