@@ -90,15 +90,16 @@ def notable_card(scene: Scene, name: str) -> Json:
         "first": fit(first, 90, (12, 11, 10)),
         "last": fit(last, 92, (14, 13, 12, 11, 10), bold=True),
         "cost": cost,
-        "tag": f"{title} · {scene.effect(name)} · {scene.say('at the end')}: {cost} FB",
+        "tag": f"{title} · {scene.effect(name)} · {scene.say('at the end')}: {scene.francs(cost)}",
     }
 
 
 def _theatre(scene: Scene) -> Json:
     table = scene.table
     gone = sum(table["discards"].values())
-    discarded = [f"{scene.notable(n)} {table['discards'][n]}" for n in NOTABLE_NAMES
-                 if table["discards"][n]]
+    discarded = [
+        f"{scene.notable(n)} {table['discards'][n]}" for n in NOTABLE_NAMES if table["discards"][n]
+    ]
     return {
         "cards": [
             {"price": price, "card": notable_card(scene, name) if name else None}
@@ -123,7 +124,7 @@ def _grid(scene: Scene) -> Json:
         if sold is not None:
             francs = grid.francs[row + places[sold][0]]
             points = grid.points[column + places[sold][1]]
-            title += f" · {scene.colour(sold)}: {francs} FB, {points} VP"
+            title += f" · {scene.colour(sold)}: {scene.francs(francs)}, {scene.points(points)}"
         cells.append({"name": name, "row": row, "column": column, "title": title})
     return {
         "francs": grid.francs,
@@ -134,13 +135,17 @@ def _grid(scene: Scene) -> Json:
         "row": centre // SIDE,
         "column": centre % SIDE,
         "works": [
-            {"shade": scene.shade(colour), "row": place[0] + 1, "column": place[1] + 1,
-             "sold": colour == sold}
+            {
+                "shade": scene.shade(colour),
+                "row": place[0] + 1,
+                "column": place[1] + 1,
+                "sold": colour == sold,
+            }
             for colour, place in places.items()
         ],
         "prices": [
-            f"{scene.colour(colour)}: {grid.francs[centre // SIDE + 1 + dr]} FB, "
-            f"{grid.points[centre % SIDE + 1 + dc]} VP"
+            f"{scene.colour(colour)}: {scene.francs(grid.francs[centre // SIDE + 1 + dr])}, "
+            f"{scene.points(grid.points[centre % SIDE + 1 + dc])}"
             for colour, (dr, dc) in places.items()
         ],
     }
@@ -224,8 +229,11 @@ def cube_kinds(scene: Scene) -> list[str]:
 
 def _supply(scene: Scene) -> list[Json]:
     return [
-        {"kind": kind, "count": scene.table["supply"][kind],
-         "title": f"{scene.say('Supply')}: {scene.kind(kind)}"}
+        {
+            "kind": kind,
+            "count": scene.table["supply"][kind],
+            "title": f"{scene.say('Supply')}: {scene.kind(kind)}",
+        }
         for kind in cube_kinds(scene)
     ]
 
@@ -244,8 +252,16 @@ def almanac(scene: Scene) -> Json:
         "value": table["stock_value"],
         "crests": scene.offered_crests(),
         "crest": table["crest"],
-        "order": [{"seat": s, "passed": scene.seats[s]["passed"], "turn": table["turn"] == s,
-                   "token": table["token"] == s, "title": scene.names[s]} for s in order],
+        "order": [
+            {
+                "seat": s,
+                "passed": scene.seats[s]["passed"],
+                "turn": table["turn"] == s,
+                "token": table["token"] == s,
+                "title": scene.names[s],
+            }
+            for s in order
+        ],
         "first_out": table["first_out"],
         "tile": scene.edition == "2013",
         "cards": table["prizes"]["pile_size"],

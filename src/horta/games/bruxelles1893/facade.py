@@ -44,7 +44,9 @@ def _window(scene: Scene, k: int) -> Json:
     if figure == "neutral":
         parts.append(scene.say("neutral assistant"))
     elif figure is not None:
-        parts.append(f"{scene.say('assistant')}: {scene.names[figure]}, {entry['bid']} FB")
+        parts.append(
+            f"{scene.say('assistant')}: {scene.names[figure]}, {scene.francs(entry['bid'])}"
+        )
     if house is not None:
         parts.append(f"{scene.say('house')}: {scene.names[house]}")
     return {
@@ -104,8 +106,10 @@ def _shop(scene: Scene, c: int) -> Json:
         "column": column,
         "x": LEFT + BAY * c,
         "card": None,
-        "bids": [{"seat": s, "sum": total, "leads": k == 0 and leads}
-                 for k, (total, s) in enumerate(bids)],
+        "bids": [
+            {"seat": s, "sum": total, "leads": k == 0 and leads}
+            for k, (total, s) in enumerate(bids)
+        ],
         "winner": prizes["winner"][c],
         "tied": prizes["tied"][c],
         "active": scene.table["column"] == column,
@@ -114,8 +118,13 @@ def _shop(scene: Scene, c: int) -> Json:
     if number is not None:
         card = scene.prizes[number - 1]
         powers = card.power.replace("|", "+").split("+")
-        shop["card"] = {"powers": powers, "choice": card.is_choice, "mp": card.mp,
-                        "symbols": card.symbols, "titles": [scene.power(p) for p in powers]}
+        shop["card"] = {
+            "powers": powers,
+            "choice": card.is_choice,
+            "mp": card.mp,
+            "symbols": card.symbols,
+            "titles": [scene.power(p) for p in powers],
+        }
         shop["title"] += f" · {scene.prize_title(card)}"
     return shop
 
@@ -139,6 +148,7 @@ def _bid_coins(scene: Scene) -> Json | None:
         coins.append(
             {
                 "francs": k + 1,
+                "title": scene.francs(k + 1),
                 "x": LEFT + BAY * SIDE / 2 + size * (k % per_row - (in_row - 1) / 2),
                 "y": 34 + size * (row - (rows - 1) / 2),
             }

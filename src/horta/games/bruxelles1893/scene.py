@@ -103,6 +103,14 @@ class Scene:
         """Say what a notable does."""
         return self.words.effect(Notable(NOTABLE_NAMES.index(name)))
 
+    def francs(self, count: int) -> str:
+        """Say a sum of money."""
+        return self.say("{a} FB", a=count)
+
+    def points(self, count: int) -> str:
+        """Say a number of points."""
+        return self.say("{a} VP", a=count)
+
     def cost(self, name: str) -> int:
         """Return what a notable costs at the end."""
         return int(getattr(self.components.costs, name))

@@ -126,7 +126,11 @@ def _stock(scene: Scene, lot: Lot, s: int) -> Json:
     exhibits = scene.say("exhibitions")
     return {
         "y": y,
-        "money": {"x": lot.spread(20, 0), "count": seat["money"], "title": f"{seat['money']} FB"},
+        "money": {
+            "x": lot.spread(20, 0),
+            "count": seat["money"],
+            "title": scene.francs(seat["money"]),
+        },
         "reserve": {
             "x": lot.spread(20, 7),
             "count": seat["reserve"],
@@ -191,7 +195,7 @@ def _notables(scene: Scene, lot: Lot, s: int) -> list[Json]:
             "y": lot.rows[3],
             "r": size,
             "title": f"{scene.notable(name)} · {scene.effect(name)} · "
-            f"{scene.say('at the end')}: {scene.cost(name)} FB",
+            f"{scene.say('at the end')}: {scene.francs(scene.cost(name))}",
         }
         for k, name in enumerate(NOTABLE_NAMES)
     ]
@@ -224,7 +228,7 @@ def _lines(scene: Scene, lot: Lot, s: int) -> list[Json]:
     made = []
     for k, name in enumerate(ROW_NAMES):
         row = scene.say(ROWS[Row(k)])
-        unit = f"{FRANCS_A_POINT} FB" if name == "money" else row
+        unit = scene.francs(FRANCS_A_POINT) if name == "money" else row
         cards = [scene.prizes[number - 1].symbols for number in seat["rows"][name]]
         made.append(
             {
@@ -236,7 +240,7 @@ def _lines(scene: Scene, lot: Lot, s: int) -> list[Json]:
                 "times": seat["multipliers"][name],
                 "cards": len(cards),
                 "used": name in seat["rows_used"],
-                "title": f"{row}: {seat['multipliers'][name]} VP / {unit}",
+                "title": f"{row}: {scene.points(seat['multipliers'][name])} / {unit}",
             }
         )
     return made
@@ -248,9 +252,16 @@ def sheet(scene: Scene) -> Json:
     room = (244 - gap * scene.players, 24)
     rows = [
         {
-            "title": flow(scene.words.line(line.name), room, (13, 12.5, 12, 11.5, 11, 10.5, 10, 9.5)),
+            "title": flow(
+                scene.words.line(line.name), room, (13, 12.5, 12, 11.5, 11, 10.5, 10, 9.5)
+            ),
             "points": scene.view["sheet"][line.name],
         }
         for line in LINES
     ]
-    return {"rows": rows, "gap": gap, "scores": scene.view["scores"], "winners": scene.view["winners"]}
+    return {
+        "rows": rows,
+        "gap": gap,
+        "scores": scene.view["scores"],
+        "winners": scene.view["winners"],
+    }
