@@ -255,7 +255,7 @@ def almanac(scene: Scene) -> Json:
         "order": [
             {
                 "seat": s,
-                "passed": scene.seats[s]["passed"],
+                "passed": scene.seats[s]["passed"] and scene.decision != "over",
                 "turn": table["turn"] == s,
                 "token": table["token"] == s,
                 "title": scene.names[s],

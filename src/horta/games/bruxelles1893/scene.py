@@ -147,7 +147,8 @@ class Scene:
         if not self.table["round"]:
             return []
         card = self.components.stock_cards[self.table["stock"][-1] - 1]
-        return card.crests[self.players - 2].split(" / ")
+        line: str = card.crests[self.players - 2]
+        return line.split(" / ")
 
 
 CREST_POINTS = {CREST_NAMES[k]: (k // 4 + 1, k % 4 + 1) for k in range(CRESTS)}

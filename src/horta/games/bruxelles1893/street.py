@@ -25,6 +25,7 @@ WIDTH, HEIGHT, GAP = 1572, 280, 8
 MARGIN = 14
 FEW = 3  # so many players have two columns each
 MANY = 5  # so many players have small houses
+SHEET_GAPS = {2: 44, 3: 38, 4: 33, 5: 27}  # from column to column, by players
 
 
 class Lot:
@@ -74,7 +75,7 @@ def _seat(scene: Scene, lot: Lot, s: int) -> Json:
     turn = view["to_play"] == s
     won = s in view["winners"]
     notes = [scene.say("to play") if turn else "", scene.say("wins") if won else ""]
-    if seat["passed"] and not won:
+    if seat["passed"] and view["to_play"] is not None:
         notes.append(scene.say("passed"))
     name_room = lot.wide - lot.head - 76 - (32 if table["token"] == s else 0)
     return {
@@ -248,8 +249,8 @@ def _lines(scene: Scene, lot: Lot, s: int) -> list[Json]:
 
 def sheet(scene: Scene) -> Json:
     """Work out the score sheet, as if the game ended now."""
-    gap = 27 if scene.players == MANY else 31
-    room = (244 - gap * scene.players, 24)
+    gap = SHEET_GAPS[scene.players]
+    room = (246 - gap * scene.players, 27)
     rows = [
         {
             "title": flow(
