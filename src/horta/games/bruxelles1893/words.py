@@ -33,7 +33,7 @@ from horta.games.bruxelles1893.turns import assistants_needed
 
 PACKAGE = "horta.games.bruxelles1893"
 
-SEAT_TITLES = (mark("Blue"), mark("Orange"), mark("Green"), mark("Red"), mark("Violet"))
+SEAT_TITLES = (mark("Ochre"), mark("Blue"), mark("Green"), mark("Rose"), mark("Slate"))
 
 ACTS = {
     Act.WORKSHOP: mark("workshop"),
