@@ -50,14 +50,14 @@ def actions(room: Room, seat: int | None, lang: str) -> list[Json]:
 
 
 def target_json(target: Target) -> Json:
-    """Return a target without what it leaves empty."""
+    """Return a target without what it leaves empty; a button has no element."""
     full: Json = {
         "element": target.element,
         "piece": target.piece,
         "turn": target.turn,
         "cells": list(target.cells),
     }
-    return {key: value for key, value in full.items() if value}
+    return {key: value for key, value in full.items() if value or key == "element"}
 
 
 def preview(room: Room, seat: int, action: int) -> Json:
