@@ -110,7 +110,7 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
 
 def problem(request: Request, status: int, said: str) -> HTMLResponse:
     """Return a page that says what went wrong."""
-    return page(request, "problem.html.jinja", status, status=status, said=said)
+    return page(request, "problem.html.jinja", status, number=status, said=said)
 
 
 def keep_seats(request: Request, answer: Response, room: Room, tokens: list[str]) -> None:

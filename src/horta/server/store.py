@@ -190,20 +190,25 @@ class Store:
                     stopping = True
                 else:
                     jobs.append(job)
-            try:
-                stale = await self._commit(jobs)
-            except Exception as problem:
+            await self._settle(jobs)
+
+    async def _settle(self, jobs: list[_Job]) -> None:
+        try:
+            stale = await self._commit(jobs)
+        except Exception as problem:
+            if len(jobs) > 1:  # one bad job must not take the others down
                 for job in jobs:
-                    if not job.done.done():
-                        job.done.set_exception(problem)
+                    await self._settle([job])
+            elif not jobs[0].done.done():
+                jobs[0].done.set_exception(problem)
+            return
+        for job in jobs:
+            if job.done.done():  # the request was cut off; the action stands all the same
                 continue
-            for job in jobs:
-                if job.done.done():  # the request was cut off; the action stands all the same
-                    continue
-                if id(job) in stale:
-                    job.done.set_exception(StaleStep())
-                else:
-                    job.done.set_result(None)
+            if id(job) in stale:
+                job.done.set_exception(StaleStep())
+            else:
+                job.done.set_result(None)
 
     async def _commit(self, jobs: list[_Job]) -> set[int]:
         stale: set[int] = set()
