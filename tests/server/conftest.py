@@ -15,7 +15,9 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("fastapi", reason="the web libraries are not installed: pip install 'horta[web]'")
+pytest.importorskip(
+    "fastapi", reason="the web libraries are not installed: pip install 'horta[web]'"
+)
 
 import httpx
 from starlette.testclient import TestClient
@@ -193,17 +195,19 @@ def running_postgres(folder):
         as_user = ["runuser", "-u", "postgres", "--"]
         shutil.chown(folder, "postgres")
     data, port = folder / "data", free_port()
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": True}
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     subprocess.run(
-        [*as_user, binaries / "initdb", "-D", data, "-U", "horta", "-A", "trust", "-N"], **quiet
+        [*as_user, binaries / "initdb", "-D", data, "-U", "horta", "-A", "trust", "-N"],
+        check=True,
+        **quiet,
     )
     options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -F"
     control = [*as_user, binaries / "pg_ctl", "-D", data, "-w", "-l", folder / "log"]
-    subprocess.run([*control, "-o", options, "start"], **quiet)
+    subprocess.run([*control, "-o", options, "start"], check=True, **quiet)
     try:
         yield f"postgresql://horta@127.0.0.1:{port}/postgres"
     finally:
-        subprocess.run([*control, "-m", "immediate", "stop"], **quiet)
+        subprocess.run([*control, "-m", "immediate", "stop"], check=True, **quiet)
 
 
 @pytest.fixture(scope="session")

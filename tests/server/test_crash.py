@@ -44,7 +44,9 @@ def test_kill_9_loses_no_accepted_action(tmp_path):
     accepted: list[tuple[str, int, str]] = []
     try:
         with httpx.Client(base_url=server.link, timeout=30) as client:
-            tables = [client.post("/api/tables", json={"game": "paris"}).json() for _ in range(TABLES)]
+            tables = [
+                client.post("/api/tables", json={"game": "paris"}).json() for _ in range(TABLES)
+            ]
         for life in range(2):
             stop = threading.Event()
             before = len(accepted)
@@ -70,7 +72,7 @@ def test_kill_9_loses_no_accepted_action(tmp_path):
 
 
 def check(server, tables, accepted):
-    """Every accepted action is in the transcript, at its step, and the table plays on from there."""
+    """Every accepted action is in the transcript, at its step, and the table is there."""
     import asyncio
 
     from horta.server.store import Store

@@ -101,7 +101,10 @@ def test_two_windows_of_a_seat_stay_equal(server, live, choice):
     for _ in range(2):
         window = Listener.__new__(Listener)
         window.headers = {"cookie": cookie}
-        window.events, window.client = queue.Queue(), httpx.Client(base_url=server.link, timeout=WAIT)
+        window.events, window.client = (
+            queue.Queue(),
+            httpx.Client(base_url=server.link, timeout=WAIT),
+        )
         window.ready, window.done = threading.Event(), threading.Event()
         threading.Thread(target=window._listen, args=(f"{path}/live", {}), daemon=True).start()
         windows.append(window)

@@ -18,7 +18,9 @@ PAGES = ["/", "/new/paris", "/api/games", "/static/table.js", "/nothing", "/pict
 @pytest.mark.parametrize("path", PAGES)
 def test_every_answer_has_the_security_headers(client, path):
     headers = client.get(path).headers
-    policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+    policy = dict(
+        part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";")
+    )
     assert policy["default-src"] == "'none'"
     assert policy["script-src"] == "'self'"  # no inline scripts, no eval
     assert policy["frame-ancestors"] == "'none'"

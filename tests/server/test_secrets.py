@@ -97,7 +97,7 @@ def test_this_test_can_fail(game):
 
 @pytest.mark.parametrize("game", horta.games())
 def test_a_curtain_hides_everything(game):
-    """On a shared screen with hidden hands, nothing but a spectator's view comes before the lift."""
+    """On a shared screen, nothing but a spectator's view comes before the curtain is lifted."""
     room = played(game, 4, 3)
     everybody = Visitor(tuple(Claim("table", seat, 0) for seat in range(room.match.players)))
     if not sight.hides_hands(room):

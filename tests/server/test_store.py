@@ -47,7 +47,9 @@ def test_a_match_comes_back_as_it_was(url):
             made = match(name())
             await store.add(made)
             await store.append(made.id, [Entry(1, "pass", 0, 1.5)], over=False)
-            await store.append(made.id, [Entry(2, "undo", 0, 2.5), Entry(3, "undo", 0, 2.5)], over=True)
+            await store.append(
+                made.id, [Entry(2, "undo", 0, 2.5), Entry(3, "undo", 0, 2.5)], over=True
+            )
         async with Store(url) as store:
             found = await store.load(made.id)
             assert found.header == made.header
@@ -135,10 +137,10 @@ def test_migrations_lead_to_what_the_code_expects(url):
 
 def test_sqlite_writes_ahead(tmp_path):
     async def run():
-        async with Store(f"sqlite:///{tmp_path}/deep/folder/t.sqlite") as store:
-            async with store.engine.connect() as connection:
-                mode = await connection.execute(text("pragma journal_mode"))
-                assert mode.scalar_one() == "wal"
+        made = Store(f"sqlite:///{tmp_path}/deep/folder/t.sqlite")
+        async with made as store, store.engine.connect() as connection:
+            mode = await connection.execute(text("pragma journal_mode"))
+            assert mode.scalar_one() == "wal"
 
     asyncio.run(run())
 

@@ -20,7 +20,7 @@ def test_a_token_reads_back_and_nothing_else_does():
     assert tokens.read("") is None
     assert tokens.read(token[:-1]) is None
     assert Tokens("another secret").read(token) is None
-    head, tail = token.split(".")
+    _, tail = token.split(".")
     other = tokens.sign("table", 0, 0)
     assert tokens.read(f"{other.split('.')[0]}.{tail}") is None  # another seat's claim
     assert len(tail) >= 43  # 256 bits

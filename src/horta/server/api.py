@@ -339,7 +339,7 @@ async def show_frame(
         raise NotAllowed("a game can be replayed when it is over")
     if number > len(room.acted):
         raise NotAllowed(f"the game has {len(room.acted)} actions")
-    chosen: int | None | str = {"all": "all", "none": None}.get(view_from, view_from)
+    chosen: int | str | None = {"all": "all", "none": None}.get(view_from, view_from)
     if isinstance(chosen, str) and chosen != "all":
         chosen = int(chosen)
         if chosen >= room.match.players:
@@ -354,6 +354,7 @@ async def show_frame(
 
 
 # the host
+
 
 @router.post("/seats/{number}/revoke", response_model=forms.SeatMade)
 async def revoke(
@@ -419,9 +420,7 @@ async def make_rematch(house: House, room: Room) -> Room:
 
 
 @router.post("/rematch", response_model=forms.TableMade, status_code=201)
-async def rematch(
-    request: Request, house: HouseHere, room: RoomHere, visitor: VisitorHere
-) -> Json:
+async def rematch(request: Request, house: HouseHere, room: RoomHere, visitor: VisitorHere) -> Json:
     """Put up the next table with the same seats; the host gets its keys, a seat its own."""
     held = visitor.seats(room)
     is_host = visitor.is_host(room)
@@ -444,7 +443,7 @@ def check_seat(room: Room, number: int) -> None:
 
 # events
 
-STREAM = {
+STREAM: dict[int | str, dict[str, Any]] = {
     200: {
         "content": {"text/event-stream": {"schema": {"type": "string"}}},
         "description": "`entry` for every step (its data: step, kind, seat, log, to_act, over), "

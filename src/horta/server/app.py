@@ -18,7 +18,7 @@ from horta.core.errors import HortaError, UnknownGame
 from horta.server import api, pages
 from horta.server.guard import Headers, Limits
 from horta.server.house import House
-from horta.server.rooms import NotAllowed, NoTable, Rooms, Stale, games
+from horta.server.rooms import NoTable, NotAllowed, Rooms, Stale, games
 from horta.server.settings import Settings
 from horta.server.store import Store
 from horta.server.tokens import Tokens
@@ -97,4 +97,3 @@ async def _on_http(request: Request, problem: Exception) -> Response:
     for name, value in (problem.headers or {}).items():
         answer.headers[name] = value
     return answer
-

@@ -44,9 +44,8 @@ def chart(scores: Sequence[Sequence[int]], names: Sequence[str], say: Catalogue)
             end = max(end, ends[-1] + 17)
         ends.append(end)
         label = escape(f"{last[seat]}  {names[seat]}"[:18])
-        parts.append(
-            f'<text class="name" x="{WIDTH - RIGHT + 10}" y="{number(end)}" dy=".35em">{label}</text>'
-        )
+        right = WIDTH - RIGHT + 10
+        parts.append(f'<text class="name" x="{right}" y="{number(end)}" dy=".35em">{label}</text>')
     middle = number(LEFT + (WIDTH - LEFT - RIGHT) / 2)
     parts.append(
         f'<text class="tick middle" x="{middle}" y="{HEIGHT - 8}">{escape(say("actions"))}</text>'

@@ -44,9 +44,7 @@ class TableForm(Form):
     options: dict[str, Any] = {}
     components: dict[str, Any] = {}
     seed: Seed | None = None
-    confirm: Annotated[
-        bool, Field(description="a turn ends only when its player says so")
-    ] = False
+    confirm: Annotated[bool, Field(description="a turn ends only when its player says so")] = False
     together: Annotated[bool, Field(description="all persons share one screen")] = False
 
 

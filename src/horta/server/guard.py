@@ -110,7 +110,7 @@ class Limits:
             await refuse(send, 413, f"the request is larger than {most} bytes")
             return
         read = 0
-        too_large = False
+        too_large = refused = False
 
         async def counted() -> Message:
             nonlocal read, too_large
@@ -132,7 +132,6 @@ class Limits:
                 return
             await send(message)
 
-        refused = False
         await self.app(scope, counted, answer)
 
     def _wait(self, scope: Scope) -> float:

@@ -19,6 +19,7 @@ from markupsafe import Markup
 import horta
 from horta.core import match as matches
 from horta.core import registry
+from horta.core.engine import engine
 from horta.core.errors import BadTranscript, HortaError
 from horta.core.game import Game, Json
 from horta.core.words import LANGUAGES, Catalogue, catalogue
@@ -333,9 +334,7 @@ def qr_code(link: str) -> Markup:
 
 
 @router.post("/t/{table_id}/seats/{number}/revoke")
-async def revoke(
-    house: HouseHere, room: RoomHere, visitor: VisitorHere, number: int
-) -> Response:
+async def revoke(house: HouseHere, room: RoomHere, visitor: VisitorHere, number: int) -> Response:
     """Take a seat's link back and make another."""
     check_host(room, visitor)
     check_seat(room, number)
@@ -418,7 +417,7 @@ def sits(room: Room, visitor: Visitor, chosen: int | None) -> tuple[int | None, 
 def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
     """Return everything that a table's page shows now."""
     seat, curtain = sits(room, visitor, chosen)
-    key = ("state", seat, curtain, visitor.is_host(room), lang, sight.engine(room.game).compiled)
+    key = ("state", seat, curtain, visitor.is_host(room), lang, engine(room.game).compiled)
     if key in room.drawn:
         found: Json = room.drawn[key]
         return found
@@ -594,7 +593,7 @@ async def show_replay(
         raise NotAllowed("a game can be replayed when it is over")
     lang = language(request)
     number = min(number, len(room.acted))
-    chosen: int | None | str = "all"
+    chosen: int | str | None = "all"
     if view_from == "none":
         chosen = None
     elif view_from != "all":
@@ -649,5 +648,8 @@ def rules_html(game_id: str) -> Markup | None:
                 seen.add(name)
                 return f'<span id="{name}">{name}</span>'
 
+            html = html.replace("<pre>", '<pre tabindex="0">').replace(
+                "<table>", '<table tabindex="0">'
+            )
             return Markup(re.sub(r"\b[A-Z]{1,3}[0-9]{0,4}-[A-Z]{2,4}-[0-9]{2}\b", anchor, html))
     return None

@@ -41,7 +41,7 @@ class NoTable(HortaError):
 
 
 class NotAllowed(HortaError):
-    """This visitor may not do that."""
+    """Whoever asks may not do that."""
 
 
 class Stale(HortaError):

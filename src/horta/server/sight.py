@@ -217,7 +217,7 @@ def scores_over_time(room: Room) -> list[list[int]]:
     return found
 
 
-def frame(room: Room, number: int, sight: int | None | str, lang: str) -> Json:
+def frame(room: Room, number: int, sight: int | str | None, lang: str) -> Json:
     """Return one table of a finished game: from a seat, as a spectator, or with all revealed."""
     found: list[Match] = []
     history(room, lambda k, match: found.append(match.copy()) if k == number else None)

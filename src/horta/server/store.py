@@ -261,7 +261,13 @@ class Store:
             await connection.execute(MatchRow.__table__.insert().values(**row))  # type: ignore[attr-defined]
             if stored.entries:
                 rows = [
-                    {"match_id": stored.id, "step": e.step, "text": e.text, "seat": e.seat, "at": e.at}
+                    {
+                        "match_id": stored.id,
+                        "step": e.step,
+                        "text": e.text,
+                        "seat": e.seat,
+                        "at": e.at,
+                    }
                     for e in stored.entries
                 ]
                 await connection.execute(ActionRow.__table__.insert(), rows)  # type: ignore[attr-defined]
@@ -305,9 +311,7 @@ class Store:
         async with self.engine.connect() as connection:
             return await self._entries(connection, match_id, since)
 
-    async def _entries(
-        self, connection: AsyncConnection, match_id: str, since: int
-    ) -> list[Entry]:
+    async def _entries(self, connection: AsyncConnection, match_id: str, since: int) -> list[Entry]:
         found = await connection.execute(
             select(ActionRow.step, ActionRow.text, ActionRow.seat, ActionRow.at)
             .where(ActionRow.match_id == match_id, ActionRow.step > since)
