@@ -1,10 +1,10 @@
-# make play | test | quick | bench | rules | mutants | format | clean
+# make play | test | quick | bench | rules | mutants | words | reference | goldens | format | clean
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play test quick bench rules lint format mutants clean install
+.PHONY: play test quick bench rules lint format mutants words reference goldens clean install
 
 play: $(STAMP)
 	@$(BIN)/horta play
@@ -40,7 +40,16 @@ bench: $(STAMP)
 	$(BIN)/horta bench
 
 mutants: $(STAMP)
-	$(BIN)/python tools/mutate.py
+	$(BIN)/python -m tools.mutate $(or $(GAME),paris) --sample $(or $(SAMPLE),0)
+
+words: $(STAMP)
+	$(BIN)/python -m tools.words
+
+reference: $(STAMP)
+	$(BIN)/python -m tools.reference
+
+goldens: $(STAMP)
+	HORTA_JIT=0 $(BIN)/python -m tools.goldens
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix .

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from horta.core.game import Game, Json, Rules, Target
-from horta.games.paris import drawing, flow, invariants, position, scoring, setup, sight, words
+from horta.games.paris import (
+    drawing,
+    flow,
+    invariants,
+    position,
+    scoring,
+    setup,
+    sight,
+    sketch,
+    words,
+)
 from horta.games.paris.components import PROVENANCE, ParisComponents, ParisOptions
 from horta.games.paris.moves import ACTIONS, MAX_LEGAL
 from horta.games.paris.table import Event, Table
@@ -26,6 +36,9 @@ class _Telling:
 
     def draw(self, view: Json, lang: str) -> str:
         return drawing.draw(view, lang)
+
+    def sketch(self, view: Json, lang: str, colour: bool) -> str:
+        return sketch.sketch(view, lang, colour)
 
     def target(self, table: Table, action: int) -> Target:
         return drawing.target(table, action)
