@@ -93,8 +93,10 @@ def test_every_word_of_the_pages_is_translated(lang):
     import horta.server
 
     folder = Path(horta.server.__file__).parent
-    files = [*folder.glob("templates/*.jinja"), folder / "pages.py", folder / "chart.py"]
-    call = re.compile(r"""(?:\b_|\bsay|words\(lang\))\(\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)')""")
+    files = [*folder.glob("templates/*.jinja"), *folder.glob("*.py")]
+    call = re.compile(
+        r"""(?:\b_|\bsay|\bmark|words\(lang\))\(\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)')"""
+    )
     said = {a or b for file in files for a, b in call.findall(file.read_text("utf-8"))}
     assert len(said) > 100
     known = catalogue("horta.server", lang).messages

@@ -136,7 +136,7 @@ def game_shown(game: Game) -> Json:
         "actions": len(game.actions),
         "options": game.options.model_json_schema(),
         "components": game.components.model_json_schema(),
-        "bots": [{"name": bot.spec, "title": bot.title} for bot in opponents(game)],
+        "bots": [{"name": bot.spec, "title": bot.title()} for bot in opponents(game)],
     }
 
 

@@ -112,6 +112,7 @@ class SeatShown(BaseModel):
 
     name: str
     bot: str
+    bot_title: str
     joined: bool
 
 

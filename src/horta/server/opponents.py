@@ -1,7 +1,8 @@
-"""Opponents: the bots of `horta.bots` where they are installed, and a random one otherwise.
+"""Opponents: the levels of `horta.bots` where they are installed, and a random one always.
 
 A bot never holds the true table: it is handed a copy with everything blanked that its seat cannot
-know, and the actions it may choose from.
+know, and the actions it may choose from. Visitors choose from a short list: a bot with a budget
+of one's own could keep a shared machine busy for hours.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ import importlib
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from horta.core.engine import engine
 from horta.core.errors import BadOption
 from horta.core.game import Game
 from horta.core.record import Games
+from horta.core.words import catalogue, mark
 
-Choose = Callable[[Game, Games, int, Sequence[int], int], int]
-"""(game, the table as the seat sees it, seat, legal actions, seed) -> action"""
+Choose = Callable[[Game, int, Games, int, Sequence[int], int], int]
+"""(game, players, the table as the seat sees it, seat, legal actions, seed) -> action"""
 
 
 @dataclass(frozen=True)
@@ -24,35 +28,54 @@ class Opponent:
     """A bot that can be invited to a table."""
 
     spec: str
-    title: str
+    titled: Callable[[str], str]
     choose: Choose
 
+    def title(self, lang: str = "en") -> str:
+        """Return the bot's name in a language."""
+        return self.titled(lang)
 
-def _random(game: Game, seen: Games, seat: int, legal: Sequence[int], seed: int) -> int:
+
+def _random(
+    game: Game, players: int, seen: Games, seat: int, legal: Sequence[int], seed: int
+) -> int:
     return random.Random(seed).choice(list(legal))
 
 
-RANDOM = Opponent("random", "Random", _random)
+RANDOM = Opponent("random", lambda lang: catalogue("horta.server", lang)(mark("Random")), _random)
 
 
 def opponents(game: Game) -> list[Opponent]:
     """Return the bots that can play a game, the one to suggest first."""
-    return [*_from_bots(game), RANDOM]
+    return [*_levels(game), RANDOM]
 
 
-def _from_bots(game: Game) -> list[Opponent]:
-    """Return what `horta.bots` offers to the server, if it is there: `tables.opponents(game)`."""
+def _levels(game: Game) -> list[Opponent]:
     try:
-        module = importlib.import_module("horta.bots.tables")
+        bots: Any = importlib.import_module("horta.bots")
+        levels: Any = importlib.import_module("horta.bots.levels")
     except ImportError:
         return []
-    return [Opponent(spec, title, choose) for spec, title, choose in module.opponents(game)]
+
+    def made(name: str) -> Opponent:
+        def choose(
+            game: Game, players: int, seen: Games, seat: int, legal: Sequence[int], seed: int
+        ) -> int:
+            # Uncompiled, a search would take minutes; the first level plays until then.
+            ready = name if engine(game).compiled else levels.LEVELS[0]
+            sight = bots.Sight(game, players, seat, seen, tuple(legal), seed)
+            return int(bots.player(ready, game, players).choose(sight))
+
+        return Opponent(name, lambda lang: str(levels.title(name, lang)), choose)
+
+    return [made(name) for name in levels.LEVELS]
 
 
 def opponent(game: Game, spec: str) -> Opponent:
     """Return a bot by its name."""
-    for found in opponents(game):
-        if found.spec == spec:
-            return found
-    known = ", ".join(found.spec for found in opponents(game))
+    found = opponents(game)
+    for one in found:
+        if one.spec == spec:
+            return one
+    known = ", ".join(one.spec for one in found)
     raise BadOption(f"there is no bot '{spec}' for {game.title}; there are {known}")

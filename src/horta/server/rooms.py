@@ -416,7 +416,8 @@ class Rooms:
                 if len(legal) == 1:
                     action = legal[0]
                 else:
-                    args = (room.game, seen, seat, legal, secrets.randbits(60))
+                    players = room.match.players
+                    args = (room.game, players, seen, seat, legal, secrets.randbits(60))
                     action = await loop.run_in_executor(self._pool, chosen.choose, *args)
                 wait = self.settings.bot_pause - (loop.time() - started)
                 if wait > 0:

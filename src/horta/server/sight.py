@@ -12,6 +12,7 @@ from horta.core.engine import engine
 from horta.core.game import Json, Target
 from horta.core.match import Match
 from horta.core.record import at
+from horta.server.opponents import opponent
 from horta.server.rooms import END, UNDO, Room, history
 
 CACHED = 24
@@ -190,7 +191,12 @@ def summary(room: Room, seat: int | None, lang: str) -> Json:
         "seat": seat,
         "question": question(room, seat, lang),
         "seats": [
-            {"name": name, "bot": one.bot, "joined": one.joined or bool(one.bot)}
+            {
+                "name": name,
+                "bot": one.bot,
+                "bot_title": opponent(room.game, one.bot).title(lang) if one.bot else "",
+                "joined": one.joined or bool(one.bot),
+            }
             for name, one in zip(names, room.seats, strict=True)
         ],
         "undo_to": room.undo_floor(seat),

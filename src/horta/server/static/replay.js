@@ -1,6 +1,7 @@
 // A finished game again: slider, keys, autoplay, from any seat's sight.
 import { arrange } from "./arrange.js";
 import { remember, travel } from "./motion.js";
+import { Tags } from "./tags.js";
 
 const main = document.querySelector("main.replay");
 const board = document.querySelector("#board");
@@ -9,6 +10,7 @@ const from = document.querySelector("#from");
 const auto = document.querySelector("#auto");
 const last = Number(slider.max);
 const frames = new Map();
+const tags = new Tags(board, document.querySelector("#tag"));
 let timer = null;
 
 function frame(number) {
@@ -31,6 +33,7 @@ async function go(number) {
   const before = remember(board);
   board.innerHTML = shown.svg;
   arrange(board);
+  tags.adopt();
   travel(board, before);
   document.querySelector("#told").textContent = shown.log.join(" ");
   shown.scores.forEach((score, seat) => {
@@ -71,4 +74,6 @@ document.addEventListener("keydown", (event) => {
 });
 
 arrange(board);
+tags.adopt();
+tags.watch();
 new ResizeObserver(() => arrange(board)).observe(board);

@@ -94,20 +94,21 @@ function holdBar(now) {
   bar.hidden = !held && !spot;
   if (bar.hidden) { bar.replaceChildren(); return; }
   if (!bar.children.length) {
-    const worthPlace = document.createElement("span");
-    worthPlace.className = "worth";
+    const told = document.createElement("p");
+    told.innerHTML = '<span class="what"></span> <span class="worth"></span>';
     bar.append(
-      button(words.turn + " ⟳", () => now.rotate(1)),
+      told,
+      button(words.turn + " ⟳", () => now.rotate(1), "turn"),
       button(words.place + " ✓", () => now.spot && now.take(now.spot), "primary place"),
       button(words.back, () => now.drop()),
-      worthPlace,
     );
     if (held) say(words.holding);
   }
+  bar.querySelector(".turn").hidden = now.ways < 2;
   const place = bar.querySelector(".place");
   place.disabled = !spot;
-  place.title = spot?.action.label ?? "";
-  if (!spot) bar.querySelector(".worth").textContent = "";
+  bar.querySelector(".what").textContent = spot?.action.label ?? "";
+  bar.querySelector(".worth").textContent = "";
 }
 
 function button(text, act, kind = "") {
@@ -138,6 +139,7 @@ function show(next) {
   if (!same && next.svg) {
     board.innerHTML = next.svg;
     arrange(board);
+    tags.adopt();
     worths.clear();
     targets.show(next.actions, next.last);
     travel(board, before);
@@ -218,6 +220,7 @@ function listen() {
 }
 
 arrange(board);
+tags.adopt();
 targets.show(start.actions, start.last);
 let width = board.clientWidth;
 new ResizeObserver(() => {

@@ -21,10 +21,24 @@ export class Tags {
     }
   }
 
-  // A drawing says what a thing is by `data-tip` (title|text|rule) or by an SVG title.
+  // A drawing says what its things are by SVG titles. The browser shows those late and to the
+  // mouse only, so they become tags and labels.
+  adopt() {
+    for (const title of [...this.board.querySelectorAll("svg [data-target] > title")]) {
+      const node = title.parentNode;
+      const text = title.textContent.trim();
+      title.remove();
+      if (!text) continue;
+      // A bare cell of the board has a label, but no tag: it would always be in the way.
+      if (!node.matches(".hit")) node.dataset.tip = text.replace(/(: |\n)/, "|");
+      node.setAttribute("role", "img");
+      node.setAttribute("aria-label", text);
+    }
+  }
+
   show(node) {
     const at = node.closest?.("[data-tip]");
-    if (!at || !this.board.contains(at)) { this.hide(); return; }
+    if (!at || !this.board.contains(at) || this.board.matches(".holding")) { this.hide(); return; }
     const [title, ...rest] = at.dataset.tip.split("|");
     this.tag.replaceChildren();
     const head = document.createElement("strong");

@@ -209,6 +209,9 @@ export class Targets {
     if (placement) this.preview(placement.action);
   }
 
+  // How many ways there are to lay the piece here.
+  get ways() { return this.spot?.piece ? this.candidates(this.at, this.lastPoint).length : this.held ? 2 : 0; }
+
   relabel(placement) {
     const node = this.at && this.find(this.at)[0];
     if (node?.classList.contains("lit")) node.setAttribute("aria-label", placement.action.label);
@@ -359,11 +362,19 @@ export class Targets {
 
   activate(name, byTouch) {
     if (name === this.held) { this.drop(); return; }
-    if (!this.held && this.direct.has(name)) { this.choose(this.direct.get(name)[0]); return; }
+    if (!this.held && this.direct.has(name)) {
+      const [action] = this.direct.get(name);
+      const shown = this.spot?.action === action;
+      // A finger hides what it touches: the first tap shows, the second one does it.
+      if (!byTouch || shown) { this.choose(action); return; }
+      this.touched = true;
+      this.at = name;
+      this.setSpot({ action, element: name, turn: 0, covers: [name], piece: "" });
+      return;
+    }
     if (this.candidates(name, this.lastPoint).length) {
       const shown = this.spot && this.at === name;
       if (!shown) { this.rank = 0; this.point(name, byTouch ? undefined : this.lastPoint); }
-      // A finger hides what it touches: the first tap shows, the second one places.
       if (byTouch && !shown) { this.touched = true; return; }
       if (this.spot) this.take(this.spot);
       return;
