@@ -212,6 +212,16 @@ def test_every_invariant_of_a_table_can_fail(path, value, number):
     assert broken(setter(path, value)) == number
 
 
+def test_city_hall_has_a_limit():
+    match = stand(EMPTY, seat(nobles="horta buls", levels=(1, 2, 1)), seat(), seat())
+    do(match, "visit hall", "send a13")
+    assert broken(setter(("calls",), 3), match) == 17
+    assert broken(setter(("called",), 1), match) == 23, "nobody is tilted"
+    do(match, "activate buls")
+    assert broken(setter(("calls",), 2), match) == 17
+    assert broken(setter(("calls",), 0), match) == 23
+
+
 def step_breaks(match, text, change):
     """The number of the invariant that a step breaks, with the table changed behind it."""
     before = match._table.copy()

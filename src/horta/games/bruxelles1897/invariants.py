@@ -269,6 +269,8 @@ def check_under_way(table: Table) -> int:
         return 23
     if not chosen_fits(table) or not called_fits(table):
         return 23
+    if table.calls + table.called > level(table, table.turn, Track.NOBILITY):
+        return 17
     if table.phase == Phase.ACTION and (table.column != NOTHING):
         return 23
     if table.phase == Phase.MAJORITY and not 0 <= table.column <= COLUMNS:
@@ -339,7 +341,7 @@ def chosen_fits(table: Table) -> bool:
 
 @rule
 def called_fits(table: Table) -> bool:
-    """Invariant 17, and that nobles are called at City Hall only."""
+    """Tell whether nobles are called at City Hall only, and each is tilted (invariant 23)."""
     if table.calls < 0 or table.called < 0:
         return False
     if table.calls + table.called == 0:
@@ -351,9 +353,7 @@ def called_fits(table: Table) -> bool:
             return False
     elif table.decision not in (Decision.PICK, Decision.FREE) or table.called == 0:
         return False
-    tilted = bits_in(table.seats[table.turn].tilted)
-    limit = table.calls + table.called
-    return table.called <= tilted and limit <= level(table, table.turn, Track.NOBILITY)
+    return table.called <= bits_in(table.seats[table.turn].tilted)
 
 
 @rule
@@ -473,7 +473,7 @@ def check_stays(before: Table, after: Table) -> int:
 
 @rule
 def check_told(before: Table, after: Table) -> int:
-    """Invariants 4, 5, 9, 10, 12, 15, 16 and 17: the notes account for every change."""
+    """Invariants 4, 5, 7, 9, 10, 11, 12, 15 and 16: the notes account for every change."""
     new_round = after.round_no != before.round_no
     for s in range(before.printed.players):
         old, new = before.seats[s], after.seats[s]
@@ -483,7 +483,6 @@ def check_told(before: Table, after: Table) -> int:
         arms = int(old.arms)
         jailed = in_prison(before, s)
         placed = 0
-        acted = 0
         own_passes = 0
         passes = int(before.passes)
         raised = np.zeros(TRACKS, np.int64)
@@ -534,8 +533,6 @@ def check_told(before: Table, after: Table) -> int:
                 jailed += 1
             elif kind == Event.FREED:
                 jailed -= 1
-            elif kind == Event.ACTED:
-                acted += 1
         if new.francs != francs:
             return 4
         for track in range(TRACKS):
@@ -549,10 +546,6 @@ def check_told(before: Table, after: Table) -> int:
             return 15
         if not new_round and in_grid(after, s) != in_grid(before, s) + placed:
             return 7
-        if acted > 1 and before.decision != Decision.HALL and after.called == 0:
-            # City Hall may run by itself, but then every noble that acts is tilted
-            if bits_in(new.tilted) < bits_in(old.tilted) + acted - 1 and not new_round:
-                return 17
     return 0
 
 

@@ -45,6 +45,7 @@ def pass_turn(table: Table) -> None:
 def end_turn(table: Table) -> None:
     """The next player who has not passed is on turn; if there is none, majorities (ACT-01)."""
     table.from_grid = 0
+    table.least = 0
     if table.passes == table.printed.players:
         table.phase = Phase.MAJORITY
         note(table, Event.MAJORITIES, -1, table.round_no)

@@ -20,7 +20,6 @@ from horta.games.bruxelles1897.components import (
     SIDE_NAMES,
     SIDE_VALUES,
     UNPAID,
-    WAGE,
 )
 from horta.games.bruxelles1897.majorities import told
 from horta.games.bruxelles1897.moves import ACTIONS, CELL_NAMES
@@ -391,10 +390,6 @@ class BruxellesWords:
     def seats(self, players: int) -> list[str]:
         """Name the seats."""
         return [self.say(title) for title in SEAT_TITLES[:players]]
-
-    def wage(self) -> int:
-        """Return the wage of a noble."""
-        return WAGE
 
 
 @functools.cache
