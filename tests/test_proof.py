@@ -35,7 +35,6 @@ def variants(game_id):
         ],
         "bruxelles1897": [{"force_effect": False, "vp_floor": 0}],
         "bruxelles1893": [
-            {"edition": "2013"},
             {"edition": "2013", "strips": "random"},
             {"strips": "marked", "strip_order": "printed"},
         ],
