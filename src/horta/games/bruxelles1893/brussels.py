@@ -256,7 +256,7 @@ def almanac(scene: Scene) -> Json:
             {
                 "seat": s,
                 "passed": scene.seats[s]["passed"] and scene.decision != "over",
-                "turn": table["turn"] == s,
+                "turn": table["turn"] == s and scene.decision != "over",
                 "token": table["token"] == s,
                 "title": scene.names[s],
             }
