@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from horta.core.drawing import fit, flow
 from horta.core.game import Json
-from horta.games.bruxelles1893.brussels import cube_kinds
+from horta.games.bruxelles1893.city import cube_kinds
 from horta.games.bruxelles1893.components import (
     ASSISTANTS,
     COLOUR_NAMES,
