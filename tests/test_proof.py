@@ -34,7 +34,6 @@ def variants(game_id):
             {"postcards": "random", "large_lamp_rays": "diamond", "statue_neighbours": "all"},
         ],
         "bruxelles1893": [
-            {"edition": "2013"},
             {"edition": "2013", "strips": "random"},
             {"strips": "marked", "strip_order": "printed"},
         ],

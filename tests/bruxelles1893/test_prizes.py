@@ -301,17 +301,22 @@ def test_one_card_under_a_line_in_a_round(edition):
 
 @pytest.mark.rule("B93-BON-06", "B93E2-CLO-35")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_fifth_card_must_use_its_power(edition):
-    study = Study(edition, 3, crest="4-4").set(first=0)
-    for column in "abcd":
-        study.put(f"{column}1", figure=0)
-    cards = [n for n in (1, 2, 4, 5, 7, 8) if n][:4]
-    study.strip = [*cards, 10]
-    match = closed(study)
-    for column, row in zip("abcd", ("money", "works", "notables", "assistants"), strict=True):
-        do(match, f"prize {column} {row}")
-    assert sum(seat(match, 0)["multipliers"].values()) > 4
-    assert table(match)["round"] == 2
+def test_every_line_takes_one_card_until_none_is_left(edition):
+    study = auction(edition, a1=(0, 1), b1=(0, 1), c1=(0, 1), d1=(0, 1))
+    study.strip = [*{"2013": [1, 2, 4, 5], "2023": [1, 2, 4, 5]}[edition], 10]
+    match = do(closed(study), "prize a money", "prize b works", "prize c notables")
+    assert options(match) == ["prize d power", "prize d assistants"]
+    do(match, "prize d assistants")
+    assert all(len(cards) == 1 for cards in seat(match, 0)["rows"].values())
+    # With all four lines used, another card could only be used for its power.
+    full = auction(edition, a1=(0, 1))
+    full.set(decision="prize", first_out=0, neutrals=0)
+    for s in range(3):
+        full.seat(s, passed=True, exhibits=int(s == 0))
+    full.table["prizes"]["winner"] = [0, None, None, None, None]
+    full.strip = [TOWN_HALL[edition], 10, 11, 12, 13]
+    full.seat(0, rows_used=["money", "works", "notables"])
+    assert options(full.match()) == ["prize a power", "prize a assistants"]
 
 
 @pytest.mark.rule("B93-BON-07", "B93E2-CLO-34")

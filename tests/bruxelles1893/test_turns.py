@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from b93_study import EDITIONS, Study, asked, do, options, points, seat, table, told
 
+import horta
+
 
 @pytest.mark.rule("B93-ACT-01", "B93E2-ACT-01")
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -181,3 +183,10 @@ def test_the_owner_profits_after_the_action(edition):
         "Blue takes a cube: iron."
     )
     assert points(match, 2) == 0
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_highest_bid_of_the_list_can_be_saved(edition):
+    match = do(Study(edition, 3).seat(0, money=200).match(), "place c3", "bid 136")
+    again = horta.resume("bruxelles1893", match.position)
+    assert again.position == match.position

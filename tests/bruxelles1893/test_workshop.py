@@ -116,3 +116,14 @@ def test_black_works_are_not_created(edition):
         do(match, "perform")
     assert "work black" not in options(match)
     assert table(match)["workshop"]["stacks"]["black"] == 6
+
+
+def test_who_has_seen_drawn_works_cannot_take_the_draw_back():
+    study = Study("2013", 3, played=3).seat(0, exhibits=2).seat(2, exhibits=0)
+    study.pile = ["blue", "green", "brown"]
+    match = do(study.match(), "place a1", "bid 1")
+    assert match.may_undo
+    do(match, "perform")
+    assert match.to_play == 0
+    assert not match.may_undo
+    assert "Blue draws works: 3." in match.log()

@@ -2,7 +2,8 @@
 
 `play` carries out the answer to a decision, `proceed` one stage that nobody decides; both end by
 setting the next decision or stage. `step` goes on until somebody has more than one option. A
-window in which a card may act is one more stage between two of these.
+window in which a card may act is one more stage between two of these: before ROUND and CREST,
+around ACTION, between ACTION_DONE and TURN_DONE, and before each stage of the closing phase.
 
     START_WORK* -> ROUND -> CREST -> NEUTRALS* -> TURNS
     TURN -> BID -> [PERFORM] -> ACTION ... ACTION_DONE -> owner ... TURN_DONE -> TURN
@@ -18,15 +19,24 @@ import numpy as np
 
 from horta.core.game import Legal
 from horta.core.rule import rule
+from horta.games.bruxelles1893.acts import begin_action
+from horta.games.bruxelles1893.brussels import (
+    activate,
+    after_activation,
+    copy_act,
+    go_to,
+    idle,
+    list_park,
+    list_upright,
+    stop,
+)
 from horta.games.bruxelles1893.closing import (
     ask_payment,
     end_round,
     leave_unpaid,
     list_unpaid,
 )
-from horta.games.bruxelles1893.components import Act
 from horta.games.bruxelles1893.construction import (
-    begin_construction,
     build,
     list_branches,
     list_payments,
@@ -43,7 +53,7 @@ from horta.games.bruxelles1893.exchange import (
     place_neutral,
 )
 from horta.games.bruxelles1893.majorities import score_crests, send_to_justice
-from horta.games.bruxelles1893.materials import ask_cubes, end_cubes, list_cubes, take_cube
+from horta.games.bruxelles1893.materials import end_cubes, list_cubes, take_cube
 from horta.games.bruxelles1893.moves import (
     ACTIVATE,
     BID,
@@ -70,6 +80,8 @@ from horta.games.bruxelles1893.moves import (
     USES,
     WORK,
 )
+from horta.games.bruxelles1893.owners import owner_profits
+from horta.games.bruxelles1893.passing import pass_turn
 from horta.games.bruxelles1893.prizes import (
     ask_prizes,
     choose_power,
@@ -99,26 +111,16 @@ from horta.games.bruxelles1893.theatre import (
     use_solvay,
 )
 from horta.games.bruxelles1893.turns import (
-    activate,
-    after_activation,
     begin_turns,
     bid,
     choose_space,
-    copy_act,
-    go_to,
-    idle,
     list_bids,
-    list_park,
     list_perform,
     list_turn,
-    list_upright,
     next_turn,
-    owner_profits,
-    pass_turn,
     skip,
-    stop,
 )
-from horta.games.bruxelles1893.workshop import begin_workshop, create, list_works
+from horta.games.bruxelles1893.workshop import create, list_works
 
 
 @rule
@@ -295,18 +297,3 @@ def proceed(table: Table) -> None:
         ask_neutrals(table)
     elif stage == Decision.TURNS:
         begin_turns(table)
-
-
-@rule
-def begin_action(table: Table) -> None:
-    """Begin the action of the space, or the one copied in the park."""
-    if table.acting == Act.WORKSHOP:
-        begin_workshop(table)
-    elif table.acting == Act.SALE:
-        table.decision = Decision.SELL
-    elif table.acting == Act.THEATRE:
-        table.decision = Decision.THEATRE
-    elif table.acting == Act.MATERIALS:
-        ask_cubes(table, 2, By.ACTION)
-    else:
-        begin_construction(table)

@@ -18,6 +18,7 @@ from horta.games.bruxelles1893.components import (
     DECK,
     HOUSES,
     KIND_NAMES,
+    MOST_BID,
     NOTABLE_NAMES,
     PLACE_NAMES,
     POWER_NAMES,
@@ -87,7 +88,9 @@ class SeatModel(_Model):
     """What a player has."""
 
     money: int = Field(ge=0, le=30_000)
-    earned: dict[str, int] = Field(description="points on the score track, by source")
+    earned: dict[str, Annotated[int, Field(ge=-1000, le=30_000)]] = Field(
+        description="points on the score track, by source"
+    )
     cubes: dict[str, Count]
     works: dict[str, Count]
     notables: list[NotableName]
@@ -112,7 +115,7 @@ class SpaceModel(_Model):
 
     space: SpaceName
     figure: SeatNumber | Literal["neutral"] | None = None
-    bid: Count = 0
+    bid: Annotated[int, Field(ge=0, le=MOST_BID)] = 0
     house: SeatNumber | None = None
 
 

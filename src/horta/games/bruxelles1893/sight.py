@@ -68,9 +68,29 @@ def redeal(table: Table, viewer: int, seed: int) -> None:
 
 @rule
 def redeal_works(table: Table, viewer: int) -> None:
-    """Deal the works that the viewer has not seen over pile and drawn ones."""
+    """Deal the works that the viewer has not seen over pile and drawn ones.
+
+    That the drawer is asked tells everybody that he drew more than one colour.
+    """
     if not table.edition.blind_workshop:
         return
+    deal_unseen_works(table, viewer)
+    while table.drawn_size > 0 and is_one_colour(table):
+        deal_unseen_works(table, viewer)
+
+
+@rule
+def is_one_colour(table: Table) -> bool:
+    """Tell whether all drawn works have the same colour."""
+    others = 0
+    for k in range(table.drawn_size):
+        others += table.drawn[k] != table.drawn[0]
+    return others == 0
+
+
+@rule
+def deal_unseen_works(table: Table, viewer: int) -> None:
+    """Deal the works that the viewer has not seen, each order with the same chance."""
     left_0, left_1 = int(table.stacks[0]), int(table.stacks[1])
     left_2, left_3 = int(table.stacks[2]), int(table.stacks[3])
     for k in range(table.pile_size + table.drawn_size):

@@ -179,6 +179,7 @@ class Event(IntEnum):
     SETTLED = 42  # francs paid, notables lost
     ENDED = 43
     STOPPED = 44
+    DREW = 45  # works, seen by who draws them
 
 
 @record

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from horta.core.notes import Event as Told
 from horta.core.words import Catalogue, catalogue, mark
+from horta.games.bruxelles1893.brussels import assistants_needed
 from horta.games.bruxelles1893.components import (
     MOST_BID,
     NOTABLE_TITLES,
@@ -29,7 +30,6 @@ from horta.games.bruxelles1893.moves import (
 )
 from horta.games.bruxelles1893.scoring import LINES
 from horta.games.bruxelles1893.table import Decision, Event, Source, Table, shop_top, tint
-from horta.games.bruxelles1893.turns import assistants_needed
 
 PACKAGE = "horta.games.bruxelles1893"
 
@@ -213,6 +213,7 @@ EVENTS = {
     Event.SETTLED: mark("{seat} pays {a} FB for notables; unpaid: {b}."),
     Event.ENDED: mark("The game is over."),
     Event.STOPPED: mark("{seat} activates no further notable."),
+    Event.DREW: mark("{seat} draws works: {a}."),
 }
 
 # What the sketch and the drawing say besides.

@@ -44,6 +44,7 @@ def begin_workshop(table: Table) -> None:
     table.decision = Decision.WORK
     if table.edition.blind_workshop:
         draw_works(table, 1 + table.seats[table.turn].exhibits)
+        note(table, Event.DREW, table.turn, table.drawn_size)
 
 
 @rule

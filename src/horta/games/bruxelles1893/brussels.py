@@ -1,0 +1,115 @@
+"""The Brussels board and its four places (B93-BRU, B93E2-BRU)."""
+
+from __future__ import annotations
+
+from horta.core.game import Legal
+from horta.core.notes import note
+from horta.core.rule import rule
+from horta.games.bruxelles1893.acts import ACTS, can_act
+from horta.games.bruxelles1893.components import MARKET_JOKERS, NOTABLES, Kind, Place, Track
+from horta.games.bruxelles1893.exchange import stock_value
+from horta.games.bruxelles1893.materials import gain_cubes
+from horta.games.bruxelles1893.moves import ACTIVATE, COPY, DECLINE
+from horta.games.bruxelles1893.table import By, Decision, Event, Table, level, upright
+
+
+@rule
+def assistants_needed(table: Table, place: int) -> int:
+    """The k-th use of a place takes k assistants, or half of it (BRU-02, 03)."""
+    uses = int(table.uses[place])
+    return uses + 1 if table.players <= 3 else uses // 2 + 1
+
+
+@rule
+def go_to(table: Table, place: int) -> None:
+    """Go to a place in Brussels and use it at once (B93-BRU-01..09, B93E2-BRU-01..10)."""
+    s = table.turn
+    seat = table.seats[s]
+    needed = assistants_needed(table, place)
+    seat.reserve -= needed
+    seat.brussels[place] += needed
+    table.uses[place] += 1
+    note(table, Event.WENT, s, place, needed)
+    table.decision = Decision.TURN_DONE
+    if place == Place.MARKET:
+        gain_cubes(table, s, Kind.JOKER, MARKET_JOKERS)
+    elif place == Place.EXCHANGE:
+        seat.money += stock_value(table)
+        note(table, Event.FRANCS, s, stock_value(table))
+    elif place == Place.PARK:
+        for act in range(ACTS):
+            if can_act(table, s, act):
+                table.decision = Decision.PARK
+    elif upright(table, s) != 0:
+        # Rulings R36 and R-75: the limit is read when the action is taken.
+        table.left = level(table, s, Track.PALACE)
+        if table.left > 0:
+            table.decision = Decision.GRAND_PLACE
+
+
+@rule
+def list_park(table: Table, out: Legal) -> int:
+    """Copy an action that can be carried out (B93-BRU-08, B93E2-BRU-08, 09, ruling R-25)."""
+    n = 0
+    if table.edition.park_idle:
+        out[n] = DECLINE
+        n += 1
+    for act in range(ACTS):
+        if can_act(table, table.turn, act):
+            out[n] = COPY + act
+            n += 1
+    return n
+
+
+@rule
+def copy_act(table: Table, act: int) -> None:
+    """Carry out an action without a space (B93-BRU-08, B93E2-BRU-08)."""
+    table.acting = act
+    note(table, Event.COPIED, table.turn, act)
+    table.decision = Decision.ACTION
+
+
+@rule
+def idle(table: Table) -> None:
+    """Leave the park unused (B93-BRU-08)."""
+    note(table, Event.IDLE, table.turn)
+    table.decision = Decision.TURN_DONE
+
+
+@rule
+def list_upright(table: Table, s: int, out: Legal) -> int:
+    """List the notables to activate, or stop (B93-BRU-09, 10, B93-SEC-06, B93E2-FREE-04)."""
+    out[0] = DECLINE
+    n = 1
+    usable = upright(table, s)
+    for notable in range(NOTABLES):
+        if (usable >> notable) & 1:
+            out[n] = ACTIVATE + notable
+            n += 1
+    return n
+
+
+@rule
+def activate(table: Table, notable: int, by: int) -> None:
+    """Tilt a notable for its effect (B93-NOT-01, B93E2-NOB-05)."""
+    table.seats[table.to_play].tilted |= 1 << notable
+    table.notable = notable
+    table.by = by
+    note(table, Event.ACTIVATED, table.to_play, notable)
+
+
+@rule
+def after_activation(table: Table) -> None:
+    """Go on in the Grand-Place while its limit allows (B93-BRU-09, B93E2-BRU-07)."""
+    table.decision = Decision.TURN_DONE
+    if table.by == By.GRAND_PLACE:
+        table.left -= 1
+        if table.left > 0 and upright(table, table.turn) != 0:
+            table.decision = Decision.GRAND_PLACE
+
+
+@rule
+def stop(table: Table) -> None:
+    """Activate no further notable."""
+    note(table, Event.STOPPED, table.to_play)
+    table.decision = Decision.TURN_DONE
