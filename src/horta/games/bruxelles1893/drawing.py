@@ -1,6 +1,6 @@
 """The drawing of Bruxelles 1893: `table.svg.jinja` filled from a view, and from nothing else.
 
-`facade.py`, `brussels.py` and `street.py` work out what is where; the templates of the same names
+`facade.py`, `city.py` and `street.py` work out what is where; the templates of the same names
 hold the art. Regions are top-level groups with a box of their own, so that a stylesheet can
 arrange them anew on a narrow screen.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from horta.core.drawing import fit, render, width
 from horta.core.game import Json, Target
-from horta.games.bruxelles1893.brussels import almanac, brussels
+from horta.games.bruxelles1893.city import almanac, brussels
 from horta.games.bruxelles1893.components import (
     ACT_NAMES,
     COLOUR_NAMES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from horta.core.drawing import fit, flow
 from horta.core.game import Json
-from horta.games.bruxelles1893.brussels import cube_kinds
+from horta.games.bruxelles1893.city import cube_kinds
 from horta.games.bruxelles1893.components import (
     ASSISTANTS,
     COLOUR_NAMES,
@@ -23,6 +23,7 @@ from horta.games.bruxelles1893.words import ROWS
 
 WIDTH, HEIGHT, GAP = 1572, 280, 8
 MARGIN = 14
+PAINTS = ("Ochre", "Blue", "Green", "Rose", "Slate")  # of the seats, as the stylesheet has them
 FEW = 3  # so many players have two columns each
 MANY = 5  # so many players have small houses
 SHEET_GAPS = {2: 44, 3: 38, 4: 33, 5: 27}  # from column to column, by players
@@ -40,9 +41,9 @@ class Lot:
         room = self.wide - self.left - MARGIN
         if players <= FEW:
             between = 28 if players < FEW else 14
-            self.column = (room - between) * (0.5 if players < FEW else 0.56)
+            self.column = (room - between) * 0.5
             self.right = self.left + self.column + between
-            self.scale = 1.5 if players < FEW else 1.18
+            self.scale = 1.5 if players < FEW else 1.1
             self.right_scale = 1.5 if players < FEW else 1.0
             self.right_column = room - between - self.column
             self.rows = (88.0, 138.0, 190.0, 242.0)
@@ -75,7 +76,7 @@ def _seat(scene: Scene, lot: Lot, s: int) -> Json:
     turn = view["to_play"] == s
     won = s in view["winners"]
     notes = [scene.say("to play") if turn else "", scene.say("wins") if won else ""]
-    if seat["passed"] and view["to_play"] is not None:
+    if seat["passed"] and not turn and view["to_play"] is not None:
         notes.append(scene.say("passed"))
     name_room = lot.wide - lot.head - 76 - (32 if table["token"] == s else 0)
     return {
@@ -96,7 +97,7 @@ def _seat(scene: Scene, lot: Lot, s: int) -> Json:
         "token": table["token"] == s,
         "score": view["scores"][s],
         "floors": _floors(seat["built"]),
-        "built": f"{scene.say('houses')}: {seat['built']} / {HOUSES}",
+        "built": f"{scene.say(PAINTS[s])} · {scene.say('houses')}: {seat['built']} / {HOUSES}",
         "stock": _stock(scene, lot, s),
         "works": _works(scene, lot, s),
         "cubes": _cubes(scene, lot, s),

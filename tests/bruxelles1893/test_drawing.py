@@ -1,0 +1,385 @@
+"""The drawing: drawn from a view alone, whole, harmless, and with a place for every action."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import re
+from collections.abc import Iterable, Iterator
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import horta
+from horta.core.drawing import ELLIPSIS
+from horta.core.engine import plain_engine
+from horta.core.record import at
+from horta.core.words import LANGUAGES
+from horta.games.bruxelles1893.components import MOST_BID, NOTABLE_NAMES
+from horta.games.bruxelles1893.drawing import draw, target
+from horta.games.bruxelles1893.moves import ACTIONS, SPACE_NAMES
+from horta.games.bruxelles1893.scene import Scene
+from horta.games.bruxelles1893.words import words
+
+SVG = "{http://www.w3.org/2000/svg}"
+MOST_BYTES = 500_000
+BUTTONS = ("pass", "decline")
+RARE = {"unpaid"}  # most players can pay their notables
+
+GAMES = [
+    (2, {"edition": "2023"}),
+    (5, {"edition": "2013", "strips": "random"}),
+    (3, {"edition": "2013"}),
+    (4, {"edition": "2023", "strips": "alternate"}),
+    (2, {"edition": "2013", "strips": "marked"}),
+    (5, {"edition": "2023"}),
+]
+EAGER = {"pass": 0.06, "decline": 0.3, "discard": 0.4}
+
+
+def tables(seeds: Iterable[int], every: int = 1) -> Iterator[horta.Match]:
+    """Play random games of both editions and stop at some of their tables."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        players, options = GAMES[seed % len(GAMES)]
+        match = horta.start("bruxelles1893", players, seed, **options)
+        step = 0
+        while not match.over:
+            if step % every == seed % every:
+                yield match
+            legal = match.legal
+            weights = []
+            for action in legal:
+                kind, *values = match.text(action).split()
+                weights.append(int(values[0]) ** -1.5 if kind == "bid" else EAGER.get(kind, 1))
+            match.play(rng.choices(legal, weights)[0])
+            step += 1
+        yield match
+
+
+def tree(svg: str) -> ET.Element:
+    return ET.fromstring(svg)
+
+
+def targets(svg: str) -> list[str]:
+    return [name for e in tree(svg).iter() if (name := e.get("data-target")) is not None]
+
+
+def part(svg: str, name: str) -> ET.Element:
+    """The element with a target's name."""
+    return next(e for e in tree(svg).iter() if e.get("data-target") == name)
+
+
+def target_of(match: horta.Match, action: int):
+    return target(at(match.game.table, match.seen(match.to_play)), action)
+
+
+def altered(match: horta.Match, change) -> horta.Match:
+    """The same match, with its table changed by hand."""
+    position = json.loads(json.dumps(match.position))
+    change(position["table"])
+    return horta.resume("bruxelles1893", position)
+
+
+# The file
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_it_is_well_formed_and_not_large(lang):
+    for match in tables(range(len(GAMES)), every=83):
+        for seat in (None, 0, match.players - 1):
+            svg = match.svg(seat, lang)
+            root = tree(svg)
+            assert root.tag == SVG + "svg"
+            assert root.get("role") == "img"
+            assert root.get("lang") == lang
+            assert root[0].tag == SVG + "title"
+            assert root[0].text
+            assert len(svg.encode()) < MOST_BYTES
+
+
+def test_it_brings_no_scripts_and_nothing_from_elsewhere():
+    for match in tables(range(3), every=31):
+        svg = match.svg(0)
+        for element in tree(svg).iter():
+            tag = element.tag.removeprefix(SVG)
+            assert tag not in ("script", "image", "foreignObject", "iframe", "a", "animate", "set")
+            for name, value in element.attrib.items():
+                assert not name.startswith("on")
+                assert "href" not in name or value.startswith("#")
+        assert not re.search(r"url\((?!#)", svg)
+        assert "@import" not in svg
+        assert "@font-face" not in svg
+        assert svg.count("://") == 1  # the name of the SVG namespace
+
+
+def test_what_it_refers_to_exists_and_names_are_unique():
+    for match in tables(range(len(GAMES)), every=13):
+        svg = match.svg(match.to_play)
+        ids = [i for e in tree(svg).iter() if (i := e.get("id"))]
+        assert len(ids) == len(set(ids))
+        used = {*re.findall(r'href="#([^"]+)"', svg), *re.findall(r"url\(#([^)]+)\)", svg)}
+        assert used <= {*ids}
+        names = targets(svg)
+        assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+def test_regions_are_top_level_groups_with_a_box(players):
+    match = horta.start("bruxelles1893", players, 1)
+    found = {}
+    for group in tree(match.svg()):
+        kinds = (group.get("class") or "").split()
+        if "region" in kinds:
+            box = [float(v) for v in group.get("data-box").split()]
+            found[kinds[kinds.index("region") + 1]] = box
+    seats = {f"seat-{s}" for s in range(players)}
+    assert set(found) == {"headline", "board", "brussels", "almanac", "sheet", *seats}
+    assert all(box[2] > 0 and box[3] > 0 for box in found.values())
+
+
+def test_both_themes_are_in_it_and_a_class_overrules_the_system():
+    svg = horta.start("bruxelles1893", 3, 1).svg()
+    for piece in ("prefers-color-scheme:dark", ".horta-b1893.dark", ".horta-b1893.light"):
+        assert piece in svg
+
+
+def test_the_same_view_gives_the_same_bytes_and_stays_as_it_was():
+    for match in tables(range(2), every=41):
+        view = match.view(1)
+        before = copy.deepcopy(view)
+        assert draw(view, "en") == draw(json.loads(json.dumps(view)), "en")
+        assert view == before
+
+
+def test_names_are_escaped_and_long_ones_shortened():
+    long = "Geneviève & the whole society of friends of the curved line and the iron stem"
+    names = ['<script>alert("1")</script>', long, "Ö"]
+    match = horta.start("bruxelles1893", 3, 4, seats=names)
+    for lang in LANGUAGES:
+        svg = match.svg(0, lang)
+        texts = ["".join(e.itertext()) for e in tree(svg).iter(SVG + "text")]
+        assert "<script" not in svg
+        assert any(names[0][:8] in text for text in texts)
+        assert any(ELLIPSIS in text for text in texts)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_texts_of_the_game_fit_unshortened(lang):
+    decisions = set()
+    for match in tables(range(len(GAMES)), every=5):
+        decision = match.position["table"]["decision"]
+        if decision not in decisions:
+            assert ELLIPSIS not in match.svg(None, lang), decision
+            decisions.add(decision)
+    assert len(decisions) > 15
+
+
+# Targets
+
+
+def test_every_action_has_a_place_of_its_own():
+    kinds = set()
+    for match in tables(range(len(GAMES)), every=3):
+        if match.over:
+            continue
+        drawn = set(targets(match.svg(match.to_play)))
+        found = [target_of(match, action) for action in match.legal]
+        assert len(set(found)) == len(found)
+        for action, place in zip(match.legal, found, strict=True):
+            kind = match.text(action).split()[0]
+            kinds.add(kind)
+            assert {place.element, place.piece} - {""} <= drawn, match.text(action)
+            assert bool(place.element) == (kind not in BUTTONS)
+    assert kinds >= {span.name for span in ACTIONS.spans} - RARE
+
+
+def test_what_can_be_clicked_has_a_title_and_something_to_hit():
+    for match in tables(range(2), every=37):
+        for element in tree(match.svg(match.to_play)).iter():
+            if element.get("data-target") is not None:
+                assert element.find(f"{SVG}title").text
+                hit = [e for e in element.iter() if "hit" in (e.get("class") or "").split()]
+                assert len(hit) == 1
+
+
+def test_a_card_goes_from_the_ground_floor_to_a_line():
+    seen = 0
+    for match in tables(range(len(GAMES)), every=1):
+        for action in match.legal:
+            kind, *values = match.text(action).split()
+            if kind != "prize":
+                continue
+            place = target_of(match, action)
+            column, use = values
+            if use == "power":
+                assert (place.element, place.piece) == (f"prize-{column}", "")
+            else:
+                line = f"line-{match.to_play}-{use}"
+                assert (place.element, place.piece) == (line, f"prize-{column}")
+                seen += 1
+    assert seen > 20
+
+
+@pytest.mark.parametrize("money", [1, 9, 23, 60, MOST_BID, 500])
+def test_there_is_a_coin_for_every_bid(money):
+    match = horta.start("bruxelles1893", 3, 2, edition="2013")
+    while match.position["table"]["decision"] != "turn":
+        match.play(match.legal[0])
+
+    def rich(table):
+        table["seats"][table["turn"]]["money"] = max(money, 2)
+
+    match = altered(match, rich)
+    match.play(next(a for a in match.legal if match.text(a).startswith("place")))
+    drawn = set(targets(match.svg(match.to_play)))
+    bids = [target_of(match, action).element for action in match.legal]
+    assert set(bids) <= drawn
+    assert len(bids) == min(max(money, 2), MOST_BID)
+    assert {name for name in drawn if name.startswith("bid-")} == set(bids)
+
+
+# What is drawn
+
+
+def test_the_board_shows_who_stands_where_and_what_he_bids():
+    figures = houses = 0
+    for match in tables(range(len(GAMES)), every=23):
+        svg = match.svg()
+        windows = {
+            e.find(f"{SVG}rect[@data-target]").get("data-target"): e
+            for e in tree(svg).iter(SVG + "g")
+            if e.find(f"{SVG}rect[@data-target]") is not None
+        }
+        table = match.view()["table"]
+        on = {entry["space"]: entry for entry in table["board"]}
+        for space in SPACE_NAMES:
+            group = windows[f"space-{space}"]
+            text = ET.tostring(group, "unicode")
+            assert ("open" in group.get("class").split()) == (space in table["zone"])
+            act = table["acts"][SPACE_NAMES.index(space)]
+            assert text.count("#b93-act-") == text.count(f'"#b93-act-{act}"') == 1
+            entry = on.get(space, {"figure": None, "house": None, "bid": 0})
+            assert ("#b93-pawn" in text) == (entry["figure"] is not None)
+            assert ("awning" in text) == (entry["house"] is not None)
+            if entry["figure"] is not None:
+                sign = 5 if entry["figure"] == "neutral" else entry["figure"]
+                assert f"#b93-sign-{sign}" in text
+                coin = "".join(e.text for e in group.iter(SVG + "text"))
+                assert coin == (str(entry["bid"]) if entry["bid"] else "")
+                figures += 1
+            if entry["house"] is not None:
+                assert f"#b93-sign-{entry['house']}" in text
+                houses += 1
+    assert figures > 100
+    assert houses > 20
+
+
+def test_sums_of_bids_decide_who_wins_a_card():
+    won = 0
+    for match in tables(range(len(GAMES))):
+        table = match.view()["table"]
+        scene = Scene(match.view(), "en")
+        for column, winner in enumerate(table["prizes"]["winner"]):
+            bids = scene.bids(column)
+            if winner is not None:
+                assert bids[0][1] == winner
+                assert len(bids) == 1 or bids[0][0] > bids[1][0]
+                won += 1
+            for seat in table["prizes"]["tied"][column]:
+                assert (bids[0][0], seat) in bids
+    assert won > 50
+
+
+def test_crests_are_scored_by_those_who_are_shown_to_lead():
+    """The log tells who gains points at a crest: those whom the drawing showed there before."""
+    scored = 0
+    for seed in range(4):
+        players, options = GAMES[seed]
+        match = horta.start("bruxelles1893", players, seed, **options)
+        rng = random.Random(seed)
+        while not match.over:
+            scene = Scene(match.view(), "en")
+            leaders = {c: scene.crest_leaders(c) for c in range(16)}
+            before, zone = match.position["table"]["round"], scene.table["zone"]
+            count = len(match.actions)
+            legal = match.legal
+            eager = [a for a in legal if match.text(a) != "pass"]
+            match.play(rng.choice(eager if eager and rng.random() < 0.95 else legal))
+            told = [e for _, e in match.events(since=count) if e.kind == 39]
+            if told and zone and scene.decision in ("prize", "power"):
+                for event in told:
+                    assert event.seat in leaders[event.a]
+                    scored += 1
+            assert match.position["table"]["round"] >= before
+    assert scored > 5
+
+
+def test_a_house_fills_as_its_owner_builds():
+    seen = set()
+    for match in tables(range(len(GAMES)), every=19):
+        root = tree(match.svg())
+        for seat, owned in enumerate(match.view()["table"]["seats"]):
+            region = next(g for g in root if f"seat-{seat}" in (g.get("class") or "").split())
+            lit = [e for e in region.iter(SVG + "path") if e.get("class") == "glass"]
+            assert len(lit) == owned["built"]
+            seen.add(owned["built"])
+    assert len(seen) > 3
+
+
+def test_notables_before_a_player_are_upright_or_tilted():
+    tilted = 0
+    for match in tables(range(4), every=29):
+        found = {e.get("data-target"): e for e in tree(match.svg()).iter()}
+        for seat, owned in enumerate(match.view()["table"]["seats"]):
+            for name in NOTABLE_NAMES:
+                text = ET.tostring(found[f"notable-{seat}-{name}"], "unicode")
+                if name in owned["notables"]:
+                    assert f"#b93-face-{name}" in text
+                    assert ("rotate(90)" in text) == (name in owned["tilted"])
+                    tilted += name in owned["tilted"]
+    assert tilted > 3
+
+
+def test_brown_works_are_pink_in_the_first_edition():
+    for edition, shade in (("2013", "pink"), ("2023", "brown")):
+        match = horta.start("bruxelles1893", 2, 3, edition=edition)
+        text = ET.tostring(part(match.svg(), "own-0-brown"), "unicode")
+        assert f"#b93-work-{shade}" in text
+
+
+def test_the_winner_is_marked_at_the_end_only():
+    for match in tables(range(3), every=60):
+        svg = match.svg()
+        assert ("orn-leaf" in svg.split("</defs>")[1]) == match.over
+        assert (f">{words('en').say('wins')}<" in svg) == match.over
+
+
+# Secrets
+
+
+def test_it_shows_nothing_that_the_seat_cannot_know():
+    changed = 0
+    for match in tables(range(len(GAMES)), every=43):
+        for seat in (None, match.to_play or 0, match.players - 1):
+            other = match.seen(seat)
+            plain_engine(match.game).redeal(other, 0, -1 if seat is None else seat, 17)
+            table = match.game.telling.to_json(at(match.game.table, other))
+            changed += table != match.position["table"]
+            dealt = horta.resume("bruxelles1893", {**match.position, "table": table})
+            assert match.svg(seat) == dealt.svg(seat)
+    assert changed > 30
+
+
+def test_drawn_works_are_seen_by_who_draws_them_only():
+    seen = 0
+    for match in tables((1, 2, 4)):
+        table = match.position["table"]
+        if table["decision"] != "work" or len(table["workshop"]["drawn"]) < 2:
+            continue
+        for seat in (None, *range(match.players)):
+            open_works = [t for t in targets(match.svg(seat)) if t.startswith("work-")]
+            assert bool(open_works) == (seat == match.to_play)
+        seen += 1
+    assert seen > 3
