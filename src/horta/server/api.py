@@ -50,7 +50,8 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 bearer_note = "the token of a seat or of the host: `Bearer …`"
 
 
-def house_of(request: Request) -> House:
+# Dependencies are coroutines: FastAPI would send plain functions through a thread.
+async def house_of(request: Request) -> House:
     """Return the house that serves this request."""
     found: House = request.app.state.house
     return found
@@ -67,7 +68,7 @@ async def room_of(house: HouseHere, table_id: TableId) -> Room:
 RoomHere = Annotated[Room, Depends(room_of)]
 
 
-def visitor_of(
+async def visitor_of(
     request: Request,
     house: HouseHere,
     table_id: TableId,
