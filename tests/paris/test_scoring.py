@@ -7,6 +7,7 @@ import random
 import pytest
 
 import horta
+from horta.core.engine import plain_engine
 from paris.boards import CARDS, MIXED, NAMES, SIDES, A, of_seat, parts, play, reserves, stand, swap
 from paris.reference import Reading
 
@@ -374,6 +375,15 @@ def test_a_mirror_image_keeps_the_scores(standing):
     pieces = transform(STANDING, mirrored, lambda side: -side % 4)
     match = stand(city_of(mirrored), *pieces, orange="T5", tokens=(0, 1), to_play=1)
     assert match.sheet == standing.sheet
+
+
+@pytest.mark.rule("PA-SCO-11")
+def test_a_used_sheet_is_written_anew():
+    match = stand(A, "O 0 1 2", "B painter 4", orange="U6")
+    sheet = match.game.new_sheet()
+    sheet[:, :] = 77
+    plain_engine(match.game).score(match.seen(None), 0, sheet)
+    assert dict(zip(match.sheet, sheet.T.tolist(), strict=True)) == match.sheet
 
 
 def test_the_lines_of_the_sheet():

@@ -269,6 +269,7 @@ def test_a_transcript_can_be_put_up_again(client, sitting, choice):
     "change",
     [
         {"actions": ["fly"]},
+        {"actions": ["pass"] * 5001},
         {"seed": None},
         {"rules_version": 999},
         {"players": 9},

@@ -67,6 +67,18 @@ def test_a_table_for_friends_gives_links_and_codes(client, where):
     assert "Ann" in page
 
 
+def test_the_host_lets_a_bot_play_and_takes_it_away(client):
+    answer = client.post("/new/paris", data={"where": "online"}, follow_redirects=False)
+    path = answer.headers["location"]
+    given = client.post(f"{path}/1/bot", data={"bot": "random"}, headers=HTML)
+    assert given.status_code == 200
+    assert 'class="qr"' not in given.text
+    assert client.post(f"{path}/1/bot", data={"bot": "nobody"}).status_code == 422
+    assert 'class="qr"' in client.post(f"{path}/1/bot", data={"bot": ""}, headers=HTML).text
+    client.cookies.clear()
+    assert client.post(f"{path}/1/bot", data={"bot": "random"}).status_code == 403
+
+
 def test_a_form_that_does_not_fit_says_so(client):
     form = {"who0": "bot:nobody", "who1": "person"}
     answer = client.post("/new/paris", data=form, headers=HTML)

@@ -17,7 +17,7 @@ from sse_starlette.sse import EventSourceResponse
 
 from horta.core import match as matches
 from horta.core import registry
-from horta.core.errors import HortaError, IllegalAction
+from horta.core.errors import BadTranscript, HortaError, IllegalAction
 from horta.core.game import Game, Json
 from horta.core.words import LANGUAGES
 from horta.server import forms, sight
@@ -46,11 +46,15 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     }.items()
 }
 
+MOST_ACTIONS = 5_000
+"""Of an uploaded transcript; no game comes near it."""
+
 # Clients may send a token or none; spectators need none.
 bearer_note = "the token of a seat or of the host: `Bearer …`"
 
 
-def house_of(request: Request) -> House:
+# Dependencies are coroutines: FastAPI would send plain functions through a thread.
+async def house_of(request: Request) -> House:
     """Return the house that serves this request."""
     found: House = request.app.state.house
     return found
@@ -67,7 +71,7 @@ async def room_of(house: HouseHere, table_id: TableId) -> Room:
 RoomHere = Annotated[Room, Depends(room_of)]
 
 
-def visitor_of(
+async def visitor_of(
     request: Request,
     house: HouseHere,
     table_id: TableId,
@@ -207,7 +211,10 @@ async def new_table(request: Request, house: HouseHere, form: forms.TableForm) -
 
 async def make_from_transcript(house: House, form: forms.TranscriptForm) -> Room:
     """Put a transcript up as a table."""
-    match, entries = entries_of(form.transcript)
+    actions = form.transcript.get("actions")
+    if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
+        raise BadTranscript(f"the transcript has more than {MOST_ACTIONS} actions")
+    match, entries = await asyncio.to_thread(entries_of, form.transcript)
     bots = form.bots or [""] * match.players
     if len(bots) != match.players:
         raise HortaError(f"{len(bots)} bots were given for {match.players} seats")

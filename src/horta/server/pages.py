@@ -319,7 +319,7 @@ async def show_seats(
         one["joined"] = seat.joined
         one["mine"] = one["seat"] in visitor.seats(room)
         one["code"] = qr_code(one["link"]) if one["link"] else ""
-    return page(request, "seats.html.jinja", room=room, made=made)
+    return page(request, "seats.html.jinja", room=room, made=made, bots=opponents(room.game))
 
 
 def qr_code(link: str) -> Markup:
@@ -354,6 +354,21 @@ async def sit_here(
     answer = RedirectResponse(f"/t/{room.id}", 303)
     keep_seats(request, answer, room, [house.tokens.seat(room, number)])
     return answer
+
+
+@router.post("/t/{table_id}/seats/{number}/bot")
+async def seat_bot(
+    house: HouseHere,
+    room: RoomHere,
+    visitor: VisitorHere,
+    number: int,
+    bot: Annotated[str, Form(max_length=60)] = "",
+) -> Response:
+    """Give a seat to a bot, or back to a person."""
+    check_host(room, visitor)
+    check_seat(room, number)
+    await house.rooms.sit(room, number, bot=bot, joined=False)
+    return RedirectResponse(f"/t/{room.id}/seats", 303)
 
 
 @router.get("/join/{token}")
@@ -448,6 +463,7 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
         "curtain": curtain,
         "mine": seat is not None and room.to_act == seat,
         "over": room.over,
+        "compiled": summary["compiled"],
         "title": page_title(room, summary, lang),
         "svg": interactive(sight.drawing(room, seat, lang)),
         "parts": parts,
@@ -510,6 +526,7 @@ def client_words(lang: str) -> dict[str, str]:
         "gone": say("The host has taken this seat's link back."),
         "holding": say("In hand. Choose where it goes; R turns it, Escape puts it back."),
         "copied": say("Copied"),
+        "fast": say("The compiled rules have taken over."),
     }
 
 

@@ -138,10 +138,11 @@ def last_elements(room: Room, seat: int | None, lang: str) -> list[str]:
     """Return the elements that the last action touched, as far as they are on this drawing."""
     if not room.acted:
         return []
-    # `undo` on a copy gives the table before the action, redacted for this viewer.
+    # Games name targets for the seat to play; of those names a viewer gets only what his own
+    # drawing holds anyway.
     twin = room.match.copy()
     action = twin.undo()
-    table = at(room.game.table, twin.seen(seat))
+    table = at(room.game.table, twin.seen(room.acted[-1]))
     target = room.game.telling.target(table, action)
     names = dict.fromkeys([target.element, *target.cells])
     svg = drawing(room, seat, lang)

@@ -12,7 +12,7 @@ import contextlib
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from sqlalchemy import (
     ForeignKey,
     Integer,
     String,
+    bindparam,
     delete,
     event,
     func,
@@ -211,37 +212,53 @@ class Store:
                 job.done.set_result(None)
 
     async def _commit(self, jobs: list[_Job]) -> set[int]:
-        stale: set[int] = set()
-        touched: dict[str, bool] = {}
+        """Write jobs in one transaction; return those whose step was taken already."""
+        # Of one match only the first answer can be right, and of several entries only the first
+        # can meet another's key: such jobs go one after the other, all others in one statement.
+        together: dict[str, _Job] = {}
+        alone: list[_Job] = []
+        for job in jobs:
+            if len(job.entries) == 1 and job.match_id not in together:
+                together[job.match_id] = job
+            else:
+                alone.append(job)
         async with self.engine.begin() as connection:
-            for job in jobs:
-                if await self._insert(connection, job):
-                    touched[job.match_id] = job.over
-                else:
-                    stale.add(id(job))
-            now = time.time()
-            for match_id, over in touched.items():
-                values = {"touched": now, "over": over}
+            written = await self._insert(connection, list(together.values()))
+            for job in alone:
+                written += await self._insert(connection, [job])
+            if written:
+                now = time.time()
+                values = [
+                    {"id_": job.match_id, "touched": now, "over": job.over} for job in written
+                ]
+                matches: Any = MatchRow.__table__
                 await connection.execute(
-                    update(MatchRow).where(MatchRow.id == match_id).values(**values)
+                    matches.update().where(matches.c.id == bindparam("id_")), values
                 )
-        return stale
+        done = {id(job) for job in written}
+        return {id(job) for job in jobs if id(job) not in done}
 
-    async def _insert(self, connection: AsyncConnection, job: _Job) -> bool:
+    async def _insert(self, connection: AsyncConnection, jobs: list[_Job]) -> list[_Job]:
+        """Insert the entries of jobs; return the jobs whose steps were free."""
         insert: Any = insert_sqlite if self.is_sqlite else insert_postgresql
-        for entry in job.entries:
-            # Steps are taken without gaps, so only the first entry can meet another's key.
-            row = {
-                "match_id": job.match_id,
-                "step": entry.step,
-                "text": entry.text,
-                "seat": entry.seat,
-                "at": entry.at,
-            }
-            done = await connection.execute(insert(ActionRow).values(row).on_conflict_do_nothing())
-            if done.rowcount == 0:
-                return False
-        return True
+        rows = [
+            {"match_id": job.match_id, **asdict(entry)} for job in jobs for entry in job.entries[:1]
+        ]
+        if not rows:
+            return []
+        statement = insert(ActionRow).values(rows).on_conflict_do_nothing()
+        found = await connection.execute(statement.returning(ActionRow.match_id, ActionRow.step))
+        free = {(match_id, step) for match_id, step in found}
+        written = [job for job in jobs if (job.match_id, job.entries[0].step) in free]
+        rest = [
+            {"match_id": job.match_id, **asdict(entry)}
+            for job in written
+            for entry in job.entries[1:]
+        ]
+        if rest:
+            actions: Any = ActionRow.__table__
+            await connection.execute(actions.insert(), rest)
+        return written
 
     async def add(self, stored: Stored) -> None:
         """Add a match with the entries it has already."""

@@ -19,11 +19,12 @@ let chosen = new URLSearchParams(location.search).get("seat");
 let told = start.news.at(-1)?.action ?? 0;
 let busy = false;
 
-function say(text, { urgent = false, stay = false } = {}) {
+function say(text, { urgent = false, stay = false, calm = false } = {}) {
   clearTimeout(say.timer);
   if (!urgent) { live.textContent = text; return; }
   notice.textContent = text;
   notice.hidden = !text;
+  notice.classList.toggle("calm", calm);
   if (text && !stay) say.timer = setTimeout(() => { notice.hidden = true; }, 4000);
 }
 
@@ -127,6 +128,7 @@ function show(next) {
     && board.dataset.shown === `${next.step}`;
   const before = rememberBoxes(board);
   const focused = document.activeElement?.closest?.("[data-target]")?.dataset.target;
+  if (next.compiled && !state.compiled) say(words.fast, { urgent: true, calm: true });
   state = next;
   document.title = next.title;
   for (const [name, html] of Object.entries(next.parts ?? {})) {

@@ -379,7 +379,11 @@ export class Targets {
       if (this.spot) this.take(this.spot);
       return;
     }
-    if (this.pieces.has(name)) this.pick(name);
+    if (!this.pieces.has(name)) return;
+    this.pick(name);
+    // On a small screen the board may lie above what was picked up.
+    const goal = this.pieces.get(name)[0].covers[0];
+    if (byTouch) this.find(goal)[0]?.scrollIntoView({ block: "nearest" });
   }
 
   // keyboard

@@ -1,0 +1,31 @@
+"""The example client plays a whole game; the load benchmark measures."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from horta.server import load
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "client.py"
+
+
+def test_the_example_client_plays_a_game(server):
+    command = [sys.executable, str(EXAMPLE), server.link]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert "/t/" in lines[0]
+    assert len(lines) > 10
+    assert "Orange" in lines[-1]
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
+def test_the_load_benchmark_measures():
+    report = load.run(tables=3, seconds=2)
+    assert report.full_rate > 0
+    assert 0 < report.median_ms <= report.p99_ms
+    assert "3 tables" in str(report)
