@@ -77,6 +77,17 @@ class Rules:
     | `redeal(table, seat, seed)` | resamples what the seat cannot know; -1: a spectator |
     | `redact(table, seat)` | blanks what the seat cannot know |
     | `check(table) -> n` | 0, or the number of an invariant that is broken |
+
+    Two more help bots and may be left out:
+
+    | function | does |
+    |---|---|
+    | `evaluate(table, values)` | estimates each seat's final total in points, as floats |
+    | `judge(table, actions, n, worth)` | estimates what each action brings the seat to play, in points |
+
+    Without `evaluate` the score sheet of the moment is the estimate. `judge` must be quick, since
+    playouts ask it at every step, and only the differences between its numbers count; without it
+    bots try actions out and evaluate what follows.
     """
 
     setup: Rule[..., None]
@@ -87,6 +98,8 @@ class Rules:
     redeal: Rule[..., None]
     redact: Rule[..., None]
     check: Rule[..., int]
+    evaluate: Rule[..., None] | None = None
+    judge: Rule[..., None] | None = None
 
 
 @dataclass(frozen=True)

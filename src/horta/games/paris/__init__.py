@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from horta.core.game import Game, Json, Rules, Target
-from horta.games.paris import drawing, flow, invariants, position, scoring, setup, sight, words
+from horta.games.paris import (
+    drawing,
+    evaluation,
+    flow,
+    invariants,
+    position,
+    scoring,
+    setup,
+    sight,
+    words,
+)
 from horta.games.paris.components import PROVENANCE, ParisComponents, ParisOptions
 from horta.games.paris.moves import ACTIONS, MAX_LEGAL
 from horta.games.paris.table import Event, Table
@@ -50,6 +60,8 @@ GAME = Game(
         redeal=sight.redeal,
         redact=sight.redact,
         check=invariants.check,
+        evaluate=evaluation.evaluate,
+        judge=evaluation.judge,
     ),
     actions=ACTIONS,
     lines=scoring.LINES,
