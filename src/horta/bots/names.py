@@ -8,8 +8,9 @@ one seat of one match, `make(game, players, **parameters)`.
 from __future__ import annotations
 
 import functools
+import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint, entry_points
 
 from horta.bots.bot import Bot, Budget, Maker, Sight, Thinker, Thought
@@ -35,7 +36,7 @@ class BotName:
     """A bot's name taken apart; `str` puts it together again."""
 
     name: str
-    budget: Budget = Budget()
+    budget: Budget = field(default_factory=Budget)
     parameters: tuple[tuple[str, float], ...] = ()
 
     def __str__(self) -> str:
@@ -118,7 +119,7 @@ def _number(text: str, key: str, value: str) -> float:
         number = float(value)
     except ValueError:
         raise UnknownBot(f"'{text}': {key} is a number, not '{value}'") from None
-    if number != number or number in (float("inf"), float("-inf")):
+    if not math.isfinite(number):
         raise UnknownBot(f"'{text}': {key} is a number, not '{value}'")
     return int(number) if number.is_integer() and "." not in value else number
 

@@ -83,7 +83,7 @@ class Rules:
     | function | does |
     |---|---|
     | `evaluate(table, values)` | estimates each seat's final total in points, as floats |
-    | `judge(table, actions, n, worth)` | estimates what each action brings the seat to play, in points |
+    | `judge(table, actions, n, worth)` | estimates what each brings the seat to play, in points |
 
     Without `evaluate` the score sheet of the moment is the estimate. `judge` must be quick, since
     playouts ask it at every step, and only the differences between its numbers count; without it
