@@ -7,6 +7,8 @@ not exist. A page whose first lines say `status: draft` is listed but not enforc
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import re
 import sys
 from collections import defaultdict
@@ -17,7 +19,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 RULE = re.compile(r'^\s*-\s*<a id="[^"]+"></a>\*\*([A-Z0-9]+(?:-[A-Z0-9]+)+)\*\*', re.M)
-EXAMPLE = re.compile(r'<a id="(?:[a-z0-9]+-)?(?:w|gold|o|b|ex)-?[^"]*"></a>\s*\*\*([^*]+)\*\*')
+# An example is named by its anchor without the prefix of the page: W08a, GOLD-1, book, O-07.
+EXAMPLE = re.compile(
+    r'<a id="(?:[a-z]+[0-9]*-)??((?:w|gold-|o-|b-|ex-?)[0-9]+[a-z]?|book|legality)"></a>'
+)
 
 
 class Collector:
@@ -35,7 +40,7 @@ class Collector:
             for kind, proofs in self.proofs.items():
                 for mark in item.iter_markers(kind):
                     for name in mark.args:
-                        proofs[name].append(item.nodeid)
+                        proofs[name.upper()].append(item.nodeid)
 
 
 def main() -> int:
@@ -44,8 +49,9 @@ def main() -> int:
     parser.add_argument("-v", "--verbose", action="store_true", help="list every rule")
     verbose = parser.parse_args().verbose
     collector = Collector()
-    quiet = ["--collect-only", "-q", "--no-header", "-p", "no:terminal", "-p", "no:cacheprovider"]
-    code = pytest.main([*quiet, str(ROOT / "tests")], plugins=[collector])
+    quiet = ["--collect-only", "-q", "--no-header", "-p", "no:cacheprovider"]
+    with contextlib.redirect_stdout(io.StringIO()):
+        code = pytest.main([*quiet, str(ROOT / "tests")], plugins=[collector])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         print("the tests could not be collected; run pytest to see why")
         return 1
@@ -55,7 +61,7 @@ def main() -> int:
         text = page.read_text(encoding="utf-8")
         draft = "status: draft" in text[:400]
         for kind, pattern in (("rule", RULE), ("example", EXAMPLE)):
-            names = list(dict.fromkeys(name.strip(" .:") for name in pattern.findall(text)))
+            names = list(dict.fromkeys(name.upper() for name in pattern.findall(text)))
             known[kind].update(names)
             proofs = collector.proofs[kind]
             if verbose:

@@ -1,1 +1,298 @@
 """The command line of Horta."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from horta.core.errors import BadOption, HortaError
+
+app = typer.Typer(
+    help="Play, record, draw and simulate the Belle Époque board games.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+GameId = Annotated[str, typer.Argument(help="the game, as `horta games` lists it", metavar="GAME")]
+Lang = Annotated[str, typer.Option(help="language: en, fr or de")]
+OptionList = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", help="an option of the game, NAME=VALUE; may be repeated"),
+]
+ComponentsFile = Annotated[
+    Path | None,
+    typer.Option("--components", help="your own component tables, a JSON file"),
+]
+
+
+def main() -> None:
+    """Run the command line; a bad argument gets one clear sentence and exit code 2."""
+    try:
+        app()
+    except HortaError as problem:
+        typer.echo(f"horta: {problem}", err=True)
+        sys.exit(2)
+
+
+def read_option_list(given: list[str] | None) -> dict[str, Any]:
+    """Turn NAME=VALUE texts into options; a value is JSON where it can be, else a text."""
+    options: dict[str, Any] = {}
+    for text in given or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOption(f"'{text}': an option is written NAME=VALUE")
+        try:
+            options[name.strip()] = json.loads(value)
+        except json.JSONDecodeError:
+            parts = [part.strip() for part in value.split(",")]
+            options[name.strip()] = parts if len(parts) > 1 else parts[0]
+    return options
+
+
+def read_component_file(path: Path | None) -> dict[str, Any] | None:
+    """Read an owner's component tables."""
+    if path is None:
+        return None
+    from horta.core.errors import BadComponents
+    from horta.files import read_json
+
+    given = read_json(path)
+    if not isinstance(given, dict):
+        raise BadComponents(f"{path}: a JSON object with component tables is needed")
+    return given
+
+
+@app.command()
+def games() -> None:
+    """List the games, their players and their options."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from horta.core import registry
+
+    console = Console()
+    for name in registry.games():
+        game = registry.game(name)
+        few, many = game.min_players, game.max_players
+        players = f"{few}" if few == many else f"{few} to {many}"
+        grid = Table(title=f"{game.id}: {game.title}, {players} players", title_justify="left")
+        for heading in ("option", "default", "meaning"):
+            grid.add_column(heading)
+        for option, declared in game.options.model_fields.items():
+            grid.add_row(option, json.dumps(declared.default), declared.description or "")
+        console.print(grid)
+
+
+@app.command()
+def simulate(
+    game: GameId,
+    n: Annotated[int, typer.Option("-n", "--games", help="how many games", min=1)] = 1000,
+    seats: Annotated[str, typer.Option(help="who sits where, as bots: random,random")] = "",
+    players: Annotated[int | None, typer.Option(help="number of players")] = None,
+    jobs: Annotated[int, typer.Option(help="threads", min=1)] = 1,
+    seed: Annotated[int, typer.Option(help="seed of the first game", min=0)] = 0,
+    option: OptionList = None,
+    components: ComponentsFile = None,
+) -> None:
+    """Play many games and show scores, lengths and how even the seats are."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from horta.core import registry
+    from horta.core.drivers import play_many
+    from horta.statistics import Tally
+
+    found = registry.game(game)
+    bots = [bot.strip() for bot in seats.split(",")] if seats else []
+    unknown = [bot for bot in bots if bot != "random"]
+    if unknown:
+        raise BadOption(f"there is no bot '{unknown[0]}'; there is: random")
+    if bots and players is not None and len(bots) != players:
+        raise BadOption(f"--seats names {len(bots)} bots for {players} players")
+    players = players or len(bots) or found.min_players
+    found.check_players(players)
+    options = found.read_options(read_option_list(option))
+    tables = found.read_components(read_component_file(components))
+    start = found.new_table(players, options, tables)
+    console = Console()
+    tally = Tally(found, players)
+    with console.status("Compiling the rules (once; they are kept in the cache) ..."):
+        from horta.core.drivers import driver
+
+        driver("playouts", found)
+    columns = (
+        "[progress.description]{task.description}",
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console) as progress:
+        task = progress.add_task(found.title, total=n)
+        for played in play_many(found, start, seed, n, jobs):
+            tally.add(played.sheets, played.lengths)
+            progress.advance(task, len(played.lengths))
+    _show_tally(console, tally)
+
+
+def _show_tally(console: Any, tally: Any) -> None:
+    import numpy as np
+    from rich.table import Table
+
+    from horta.statistics import wilson
+
+    totals = tally.totals
+    names = tally.game.telling.words("en").seats(tally.players)
+    grid = Table(title=f"{tally.game.title}: {tally.games} games")
+    grid.add_column("seat")
+    for heading in ("mean", "sd", "min", "median", "max", "wins", "95 % interval"):
+        grid.add_column(heading, justify="right")
+    for seat, name in enumerate(names):
+        values = totals[:, seat]
+        low, high = wilson(tally.shares[seat], tally.games)
+        grid.add_row(
+            name,
+            f"{values.mean():.2f}",
+            f"{values.std():.2f}",
+            f"{values.min()}",
+            f"{np.median(values):.0f}",
+            f"{values.max()}",
+            f"{100 * tally.shares[seat] / tally.games:.1f} %",
+            f"{100 * low:.1f} to {100 * high:.1f} %",
+        )
+    console.print(grid)
+    lines = Table(title="Mean of each line")
+    lines.add_column("line")
+    for name in names:
+        lines.add_column(name, justify="right")
+    words = tally.game.telling.words("en")
+    for line, means in tally.lines.items():
+        lines.add_row(words.line(line), *(f"{mean:.2f}" for mean in means))
+    console.print(lines)
+    lengths = np.concatenate(tally.lengths)
+    console.print(f"Decisions a game: {lengths.mean():.1f} ({lengths.min()} to {lengths.max()})")
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="a transcript")],
+    lang: Lang = "en",
+) -> None:
+    """Play a transcript again and tell what happens."""
+    from rich.console import Console
+
+    from horta.files import read_match
+    from horta.terminal import show_sheet
+
+    match = read_match(file)
+    console = Console(highlight=False)
+    for number, sentence in zip(
+        (number for number, _ in match.events()), match.log(lang), strict=True
+    ):
+        console.print(f"{number:>4}  {sentence}", markup=False)
+    show_sheet(console, match, lang)
+
+
+@app.command()
+def draw(
+    file: Annotated[Path, typer.Argument(help="a transcript or a position")],
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="the SVG file; without it, the screen")
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="draw what this seat sees; without it, a spectator's sight")
+    ] = None,
+    step: Annotated[
+        int | None, typer.Option(help="draw the table after this many actions", min=0)
+    ] = None,
+    lang: Lang = "en",
+) -> None:
+    """Draw a table as SVG."""
+    from horta.files import read_match, write_text
+
+    match = read_match(file)
+    if step is not None:
+        if step > len(match.actions):
+            raise BadOption(f"--step: the transcript has {len(match.actions)} actions, not {step}")
+        while len(match.actions) > step:
+            match.undo()
+    picture = match.svg(seat, lang)
+    if output is None:
+        typer.echo(picture)
+    else:
+        write_text(output, picture)
+
+
+@app.command()
+def components(
+    game: GameId,
+    check: Annotated[Path | None, typer.Option(help="check your own tables, a JSON file")] = None,
+    schema: Annotated[bool, typer.Option("--schema", help="print the JSON Schema")] = False,
+    tables: Annotated[
+        bool, typer.Option("--json", help="print our tables as JSON, to start your own from")
+    ] = False,
+) -> None:
+    """Show what is printed on the components, and where each table comes from."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from horta.core import registry
+
+    found = registry.game(game)
+    if check is not None:
+        found.read_components(read_component_file(check))
+        typer.echo(f"{check}: these tables fit {found.title}")
+        return
+    if schema:
+        typer.echo(json.dumps(found.components.model_json_schema(), indent=2, ensure_ascii=False))
+        return
+    if tables:
+        ours = found.components().model_dump(mode="json")
+        typer.echo(json.dumps(ours, indent=2, ensure_ascii=False))
+        return
+    grid = Table(title=f"{found.title}: where the data comes from")
+    for heading in ("table", "degree", "source", "rules"):
+        grid.add_column(heading)
+    for name, origin in found.provenance.items():
+        grid.add_row(name, origin.degree, origin.source, ", ".join(origin.rules))
+    Console().print(grid)
+
+
+@app.command()
+def bench(
+    quick: Annotated[bool, typer.Option(help="shorter runs, less exact")] = False,
+    peers: Annotated[bool, typer.Option(help="measure other engines that are installed")] = True,
+    accept: Annotated[
+        Path | None, typer.Option(help="write the ratios to this file as accepted")
+    ] = None,
+    check: Annotated[
+        Path | None, typer.Option(help="fail when a ratio is 30 % below this file's")
+    ] = None,
+) -> None:
+    """Measure the speed of the engine beside a plain Python loop, in one run."""
+    from horta.bench import run
+
+    if not run(quick=quick, peers=peers, accept=accept, check=check):
+        raise typer.Exit(1)
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help="the game", metavar="[GAME]")] = "paris",
+    seed: Annotated[int | None, typer.Option(help="seed of the deal", min=0)] = None,
+    lang: Lang = "en",
+    option: OptionList = None,
+    components: ComponentsFile = None,
+) -> None:
+    """Play in the terminal against a random opponent."""
+    from horta.terminal import play_here
+
+    play_here(game, seed, lang, read_option_list(option), read_component_file(components))
+
+
+if __name__ == "__main__":
+    main()

@@ -9,6 +9,7 @@ compiled, and an edit in any rule file is never missed.
 from __future__ import annotations
 
 import ast
+import contextlib
 import functools
 import hashlib
 import importlib.util
@@ -147,11 +148,13 @@ def _cache_class() -> Any:
                 warnings.warn(f"compiled rules were not saved: {error}", stacklevel=2)
 
         def load_overload(self, signature: Any, context: Any) -> Any:
-            # A damaged file in the cache is as good as none.
+            # A damaged file in the cache is as good as none, and is written anew.
             try:
                 return super().load_overload(signature, context)
             except Exception as error:
                 warnings.warn(f"compiled rules were not loaded: {error}", stacklevel=2)
+                with contextlib.suppress(OSError):
+                    self.flush()
                 return None
 
     return RuleCache

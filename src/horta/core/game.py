@@ -156,6 +156,9 @@ class Telling(Protocol):
     def draw(self, view: Json, lang: str) -> str:
         """Return the table as SVG."""
 
+    def sketch(self, view: Json, lang: str, colour: bool) -> str:
+        """Return the table as text for terminals; with colour, by ANSI codes."""
+
     def target(self, table: Any, action: int) -> Target:
         """Say where on the drawing an action lies."""
 

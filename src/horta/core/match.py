@@ -164,10 +164,9 @@ class Match:
         table = at(self.game.table, self._table)
         return self.game.telling.words(check_language(lang)).question(table)
 
-    @property
-    def seat_names(self) -> list[str]:
-        """The names of the seats: the players' own, or the game's."""
-        own = self.game.telling.words("en").seats(self.players)
+    def names(self, lang: str = "en") -> list[str]:
+        """Return the names of the seats: the players' own, or the game's."""
+        own = self.game.telling.words(check_language(lang)).seats(self.players)
         return [name or default for name, default in zip(self.seats, own, strict=True)]
 
     def events(self, since: int = 0) -> Iterator[tuple[int, Event]]:
@@ -188,8 +187,7 @@ class Match:
     def log(self, lang: str = "en", since: int = 0) -> list[str]:
         """Tell what happened, a sentence for each event."""
         words = self.game.telling.words(check_language(lang))
-        own = words.seats(self.players)
-        names = [name or default for name, default in zip(self.seats, own, strict=True)]
+        names = self.names(lang)
         return [words.event(event, names) for _, event in self.events(since)]
 
     # score
@@ -230,7 +228,7 @@ class Match:
             "table": self.game.telling.to_json(at(self.game.table, self._table)),
         }
 
-    def view(self, seat: int | None = None) -> Json:
+    def view(self, seat: int | None = None, lang: str = "en") -> Json:
         """What a seat may know, as plain JSON; without a seat, what a spectator may know."""
         if seat is not None and not 0 <= seat < self.players:
             raise HortaError(f"there is no seat {seat}; seats run from 0 to {self.players - 1}")
@@ -238,7 +236,7 @@ class Match:
         return {
             **self._header(),
             "seat": seat,
-            "names": self.seat_names,
+            "names": self.names(lang),
             "to_play": self.to_play,
             "sheet": self.sheet,
             "scores": self.scores,
@@ -254,7 +252,11 @@ class Match:
 
     def svg(self, seat: int | None = None, lang: str = "en") -> str:
         """Draw the table as a seat sees it; without a seat, as a spectator sees it."""
-        return self.game.telling.draw(self.view(seat), check_language(lang))
+        return self.game.telling.draw(self.view(seat, lang), lang)
+
+    def sketch(self, seat: int | None = None, lang: str = "en", colour: bool = False) -> str:
+        """Return the table as a seat sees it in characters, for terminals."""
+        return self.game.telling.sketch(self.view(seat, lang), lang, colour)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -312,7 +314,7 @@ class Match:
         if self.over:
             state = "over, " + " : ".join(map(str, self.scores))
         else:
-            state = f"{self.seat_names[self.to_play or 0]} to play"
+            state = f"{self.names()[self.to_play or 0]} to play"
         return f"{self.game.title}, {len(self._actions)} actions, {state}"
 
 

@@ -14,6 +14,7 @@ from horta.games.paris import (
     scoring,
     setup,
     sight,
+    sketch,
     words,
 )
 from horta.games.paris.components import PROVENANCE, ParisComponents, ParisOptions
@@ -36,6 +37,9 @@ class _Telling:
 
     def draw(self, view: Json, lang: str) -> str:
         return drawing.draw(view, lang)
+
+    def sketch(self, view: Json, lang: str, colour: bool) -> str:
+        return sketch.sketch(view, lang, colour)
 
     def target(self, table: Table, action: int) -> Target:
         return drawing.target(table, action)

@@ -8,6 +8,7 @@ import numpy as np
 
 from horta.core.game import Line, Sheet
 from horta.core.rule import rule
+from horta.core.words import mark
 from horta.games.paris.components import (
     BUILDINGS,
     LONGEST_RAY,
@@ -36,14 +37,14 @@ from horta.games.paris.table import (
 )
 
 LINES = (
-    Line("lit", "Lit buildings"),
-    Line("group", "Largest group"),
-    Line("unbuilt", "Unbuilt"),
-    Line("painter", "Painter"),
-    Line("dancer", "Dancer"),
-    Line("fountain", "Fountain"),
-    Line("statue", "Statue"),
-    Line("visible", "Own spaces in sight", tie_break=True),
+    Line("lit", mark("Lit buildings")),
+    Line("group", mark("Largest group")),
+    Line("unbuilt", mark("Unbuilt")),
+    Line("painter", mark("Painter")),
+    Line("dancer", mark("Dancer")),
+    Line("fountain", mark("Fountain")),
+    Line("statue", mark("Statue")),
+    Line("visible", mark("Own spaces in sight"), tie_break=True),
 )
 LIT, GROUP, UNBUILT_LINE, PAINTER_LINE, DANCER_LINE, FOUNTAIN_LINE, STATUE_LINE, VISIBLE = range(8)
 

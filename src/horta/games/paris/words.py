@@ -111,6 +111,10 @@ DRAWING = (
     mark("orange"),
     mark("blue"),
     mark("mixed"),
+    mark("{seat} to play"),
+    mark("{seat} wins"),
+    mark("Shared victory"),
+    mark("still to use"),
 )
 
 

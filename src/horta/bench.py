@@ -1,0 +1,188 @@
+"""Benchmarks: every figure of one run side by side, with a plain Python loop as the yardstick.
+
+Machines differ and are noisy, so what is kept and compared are ratios to the calibration loop of
+the same run, never seconds.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from horta.core import registry
+from horta.core.dice import Dice
+from horta.core.drivers import driver, play_random
+from horta.core.engine import compiled_engine
+from horta.core.errors import BadFile
+from horta.core.game import Game
+from horta.core.match import start as start_match
+from horta.core.record import blank, dtype_of
+from horta.files import read_json, write_text
+
+SLOW = 0.7
+"""A ratio below this share of the accepted one fails."""
+
+
+def calibrate(seconds: float) -> float:
+    """Return the rounds a second of a fixed loop of plain Python: dice, list, dict, call."""
+
+    def turn(state: dict[str, int], roll: int) -> int:
+        state["points"] += roll & 7
+        return (roll * 1103515245 + 12345) & 0x7FFFFFFF
+
+    state, roll, rounds = {"points": 0}, 1, 0
+    begin = time.perf_counter()
+    while time.perf_counter() - begin < seconds:
+        for _ in range(1000):
+            roll = turn(state, roll)
+        rounds += 1000
+    return rounds / (time.perf_counter() - begin)
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """Return the best of three rates of a function that returns how much it did."""
+    best = 0.0
+    for _ in range(3):
+        done, begin = 0, time.perf_counter()
+        while time.perf_counter() - begin < seconds / 3:
+            done += work()
+        best = max(best, done / (time.perf_counter() - begin))
+    return best
+
+
+class Report:
+    """Collects the figures of a run and prints them."""
+
+    def __init__(self, console: Console, yardstick: float) -> None:
+        self.console = console
+        self.yardstick = yardstick
+        self.figures: dict[str, float] = {}
+        self.table = Table(title="Horta bench")
+        for heading in ("what", "figure", "ratio"):
+            self.table.add_column(heading, justify="left" if heading == "what" else "right")
+        self.add("calibration: plain Python rounds", yardstick, "rounds/s", keep=False)
+
+    def add(self, what: str, figure: float, unit: str, keep: bool = True) -> None:
+        """Add a rate; its ratio to the yardstick is kept."""
+        ratio = figure / self.yardstick
+        if keep:
+            self.figures[what] = round(ratio, 4)
+        self.table.add_row(what, f"{figure:,.0f} {unit}", f"{ratio:.3f}")
+
+    def note(self, what: str, figure: str) -> None:
+        """Add a figure that has no ratio."""
+        self.table.add_row(what, figure, "")
+
+
+def measure_game(report: Report, game: Game, players: int, seconds: float, **options: Any) -> None:
+    """Measure one game at one number of players."""
+    name = " ".join([game.id, f"{players}p", *(f"{v}" for v in options.values())])
+    prepared = game.new_table(players, game.read_options(options), game.read_components({}))
+    seeds = iter(range(0, 10**9, 200))
+
+    def playouts() -> int:
+        return int(play_random(game, prepared, next(seeds), 200).lengths.sum())
+
+    report.add(f"{name}: random steps, legal moves included", rate(playouts, seconds), "steps/s")
+    tables = np.repeat(prepared, 64)
+    copies = driver("copies", game)
+    report.add(f"{name}: record copies", rate(lambda: copies(tables, 100_000), seconds), "copies/s")
+
+    def by_hand() -> int:
+        match = start_match(game.id, players, next(seeds), **options)
+        steps = 0
+        while not match.over:
+            legal = match.legal
+            match.play(legal[(7 * steps) % len(legal)])
+            steps += 1
+        return steps
+
+    os.environ["HORTA_JIT"] = "1"
+    report.add(f"{name}: Match.play, check and undo history", rate(by_hand, seconds), "steps/s")
+    report.note(f"{name}: size of the record", f"{dtype_of(game.table).itemsize:,} bytes")
+    engine = compiled_engine(game)
+    advance = driver("advance", game)
+    out, dice = np.zeros(game.max_legal, np.int32), blank(Dice)
+    for n in (1, 100, 10_000, 100_000):
+        batch = np.repeat(prepared, n)
+        for i in range(n):
+            engine.setup(batch, i, i)
+        # Whole games, so that all batches go through the same phases of the game.
+        rounds = max(60, 200_000 // n) if n < 100_000 else 60
+        begin = time.perf_counter()
+        steps = advance(prepared, batch, dice, out, rounds)
+        cost = 1e9 * (time.perf_counter() - begin) / steps
+        report.note(f"{name}: cost of a step in a batch of {n:,}", f"{cost:,.0f} ns")
+
+
+def measure_starts(report: Report, game: Game) -> None:
+    """Measure cold compile, warm start and import, each in a process of its own."""
+    with tempfile.TemporaryDirectory() as cache:
+        cold = _seconds(f"from horta.core.warm import warm; warm('{game.id}')", cache)
+        report.note(f"{game.id}: cold compile", f"{cold:.1f} s")
+        code = (
+            "import os; os.environ['HORTA_JIT'] = '1'; import horta; "
+            f"m = horta.start('{game.id}', seed=1); m.play(m.legal[0])"
+        )
+        warm = min(_seconds(code, cache) for _ in range(3))
+        report.note(f"{game.id}: warm start to the first compiled step", f"{warm:.2f} s")
+
+
+def _seconds(code: str, cache: str) -> float:
+    begin = time.perf_counter()
+    environment = {**os.environ, "HORTA_CACHE": cache}
+    subprocess.run([sys.executable, "-c", code], check=True, env=environment)
+    return time.perf_counter() - begin
+
+
+def run(*, quick: bool, peers: bool, accept: Path | None, check: Path | None) -> bool:
+    """Run all benchmarks; False when a ratio fell below the accepted one."""
+    seconds = 0.6 if quick else 3.0
+    console = Console()
+    with console.status("Measuring ...") as status:
+        report = Report(console, calibrate(seconds))
+        empty = _seconds("pass", "")
+        imported = min(_seconds("import horta", "") for _ in range(3))
+        report.note("import horta (over an empty Python)", f"{max(0.0, imported - empty):.3f} s")
+        for name in registry.games():
+            game = registry.game(name)
+            for players in sorted({game.min_players, game.max_players}):
+                status.update(f"{game.title}, {players} players ...")
+                measure_game(report, game, players, seconds)
+            if not quick:
+                status.update(f"{game.title}: cold compile ...")
+                measure_starts(report, game)
+        if peers:
+            from horta.peers import measure_peers
+
+            measure_peers(report, seconds, status.update)
+    console.print(report.table)
+    if accept is not None:
+        write_text(accept, json.dumps(report.figures, indent=2) + "\n")
+        console.print(f"accepted: {accept}")
+    return check is None or _compare(console, report.figures, check)
+
+
+def _compare(console: Console, figures: dict[str, float], path: Path) -> bool:
+    accepted = read_json(path)
+    if not isinstance(accepted, dict):
+        raise BadFile(f"{path}: is no file of accepted ratios")
+    slow = {
+        what: (ratio, accepted[what])
+        for what, ratio in figures.items()
+        if what in accepted and ratio < SLOW * accepted[what]
+    }
+    for what, (ratio, was) in slow.items():
+        console.print(f"[red]slower: {what}: ratio {ratio:.3f}, accepted {was:.3f}[/red]")
+    return not slow

@@ -1,0 +1,56 @@
+"""Files: transcripts, positions and component tables, read and written without losing anything."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from horta.core.errors import BadFile, BadTranscript
+from horta.core.match import Match, replay, resume
+
+
+def read_json(path: Path) -> Any:
+    """Read a JSON file; `BadFile` says what is wrong with it."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as problem:
+        raise BadFile(f"{path}: cannot be read ({problem.strerror})") from None
+    except UnicodeDecodeError:
+        raise BadFile(f"{path}: is no text in UTF-8") from None
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as problem:
+        where = f"line {problem.lineno}, column {problem.colno}"
+        raise BadFile(f"{path}: is no whole JSON; {problem.msg.lower()} at {where}") from None
+
+
+def read_match(path: Path) -> Match:
+    """Read a transcript or a position."""
+    given = read_json(path)
+    if not isinstance(given, dict) or "game" not in given:
+        raise BadFile(f"{path}: is neither a transcript nor a position of Horta")
+    if "actions" in given:
+        return replay(given)
+    if "table" in given:
+        return resume(str(given["game"]), given)
+    raise BadTranscript(f"{path}: it has neither 'actions' nor a 'table'; is it cut off?")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file whole or not at all: a full disk leaves the old one as it was."""
+    temporary = ""
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(temporary, path)
+    except OSError as problem:
+        raise BadFile(f"{path}: cannot be written ({problem.strerror}); nothing was lost") from None
+    finally:
+        with contextlib.suppress(OSError):
+            if temporary:
+                os.unlink(temporary)

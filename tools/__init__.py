@@ -1,0 +1,1 @@
+"""What the developers of Horta run: proofs, catalogues, goldens, pictures."""

@@ -1,0 +1,102 @@
+"""Write docs/reference: the JSON Schemas and the action tables of every game.
+
+python tools/reference.py            # write them
+python tools/reference.py --check    # change nothing; fail if they are out of date
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from horta.core import registry
+from horta.core.game import Game
+from horta.core.schema import position_schema, transcript_schema, view_schema
+
+ROOT = Path(__file__).resolve().parent.parent
+REFERENCE = ROOT / "docs" / "reference"
+
+
+def pages(game: Game) -> dict[str, str]:
+    """Return the files of a game by their names."""
+    schemas = {
+        "position": position_schema(game),
+        "view": view_schema(game),
+        "transcript": transcript_schema(game),
+        "components": game.components.model_json_schema(),
+    }
+    files = {
+        f"{game.id}.{kind}.schema.json": json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
+        for kind, schema in schemas.items()
+    }
+    files[f"{game.id}.md"] = page(game)
+    return files
+
+
+def page(game: Game) -> str:
+    """Return the reference page of a game: options, actions, score sheet, components."""
+    lines = [
+        f"# {game.title}: reference",
+        "",
+        f"Id `{game.id}`, rules version {game.rules_version}, rules: "
+        f"[docs/rules/{game.id}.md](../rules/{game.id}.md). Written by `tools/reference.py`.",
+        "",
+        "## Options",
+        "",
+        "| option | default | meaning |",
+        "|---|---|---|",
+    ]
+    for name, field in game.options.model_fields.items():
+        lines.append(f"| `{name}` | `{json.dumps(field.default)}` | {field.description or ''} |")
+    lines += [
+        "",
+        f"## Actions ({len(game.actions)})",
+        "",
+        "| span | from | to | text |",
+        "|---|---|---|---|",
+    ]
+    for span in game.actions:
+        form = " ".join((span.name, *(f"<{axis.name}>" for axis in span.axes)))
+        lines.append(f"| `{span.name}` | {span.start} | {span.stop - 1} | `{form}` |")
+    lines += ["", "The values of the axes, in the order of their numbers:", ""]
+    axes = {axis.name: axis for span in game.actions for axis in span.axes}
+    for axis in axes.values():
+        lines.append(f"- **{axis.name}**: {', '.join(axis.values)}")
+    lines += ["", "## Score sheet", "", "| line | meaning | kind |", "|---|---|---|"]
+    for line in game.lines:
+        kind = "tie-break" if line.tie_break else "points"
+        lines.append(f"| `{line.name}` | {line.title} | {kind} |")
+    lines += ["", "## Components", "", "| table | degree | source | rules |", "|---|---|---|---|"]
+    for name, origin in game.provenance.items():
+        rules = ", ".join(origin.rules)
+        lines.append(f"| `{name}` | {origin.degree} | {origin.source} | {rules} |")
+    lines += ["", "## Schemas", ""]
+    for kind in ("position", "view", "transcript", "components"):
+        name = f"{game.id}.{kind}.schema.json"
+        lines.append(f"- [{name}]({name})")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    """Write or check the files."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true")
+    check = parser.parse_args().check
+    stale = False
+    REFERENCE.mkdir(parents=True, exist_ok=True)
+    for name in registry.games():
+        for file, text in pages(registry.game(name)).items():
+            path = REFERENCE / file
+            if path.exists() and path.read_text(encoding="utf-8") == text:
+                continue
+            stale = True
+            if not check:
+                path.write_text(text, encoding="utf-8")
+            print(f"{path.relative_to(ROOT)}: {'out of date' if check else 'written'}")
+    return int(check and stale)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

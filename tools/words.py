@@ -1,0 +1,84 @@
+"""Bring the catalogues up to date: every message of the code, in every language.
+
+python tools/words.py            # add new messages, drop dead ones, list what is missing
+python tools/words.py --check    # change nothing; fail if something is missing
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+LANGUAGES = ("fr", "de")
+METHODS = [("**.py", "python")]
+DATED = re.compile(r'^"(POT-|PO-|Generated|Project|Report|Last-T|Language-T)')
+KEYWORDS = {"mark": None}
+
+
+def packages() -> list[Path]:
+    """Return the packages that have catalogues of their own."""
+    return sorted(path.parent for path in (ROOT / "src").glob("**/locale") if path.is_dir())
+
+
+def messages(package: Path) -> list[str]:
+    """Return every message that a package marks for translation, in order."""
+    found: dict[str, None] = {}
+    for _, _, message, _, _ in extract_from_dir(package, method_map=METHODS, keywords=KEYWORDS):
+        found[str(message)] = None
+    return list(found)
+
+
+def translations(path: Path, lang: str) -> dict[str, str]:
+    """Return the translated messages of a catalogue."""
+    if not path.exists():
+        return {}
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=lang)
+    return {str(m.id): str(m.string) for m in catalogue if m.id and m.string and not m.fuzzy}
+
+
+def main() -> int:
+    """Update or check all catalogues."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true")
+    check = parser.parse_args().check
+    missing = 0
+    for package in packages():
+        wanted = messages(package)
+        for lang in LANGUAGES:
+            path = package / "locale" / f"{lang}.po"
+            have = translations(path, lang)
+            lacking = [message for message in wanted if message not in have]
+            dead = [message for message in have if message not in wanted]
+            missing += len(lacking)
+            name = path.relative_to(ROOT)
+            for message in lacking:
+                print(f"{name}: not translated: {message}")
+            for message in dead if check else []:
+                print(f"{name}: no longer said: {message}")
+                missing += 1
+            if not check:
+                catalogue = Catalog(locale=lang, fuzzy=False, header_comment="", charset="utf-8")
+                for message in wanted:
+                    catalogue.add(message, have.get(message, ""))
+                buffer = BytesIO()
+                write_po(buffer, catalogue, omit_header=False, width=100)
+                kept = [
+                    line
+                    for line in buffer.getvalue().decode().splitlines()
+                    if line.startswith('"Language: ') or not DATED.match(line)
+                ]
+                path.write_text("\n".join(kept).strip() + "\n", encoding="utf-8")
+    return int(check and missing > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
