@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from horta.core.game import Game
+from horta.core.words import catalogue, mark
 
 LEVELS = ("apprentice", "journeyman", "artisan", "master")
+TITLES = (mark("Apprentice"), mark("Journeyman"), mark("Artisan"), mark("Master"))
 
 BY_GAME: dict[str, tuple[str, str, str, str]] = {
     "paris": ("greedy:deals=1,answered=0", "mcts:50it", "mcts:300it", "mcts:1600it"),
@@ -18,3 +20,8 @@ def level(game: Game, name: str) -> str | None:
     if name not in LEVELS:
         return None
     return BY_GAME.get(game.id, OTHERS)[LEVELS.index(name)]
+
+
+def title(name: str, lang: str = "en") -> str:
+    """Return the name of a level as people read it."""
+    return catalogue("horta.bots", lang)(TITLES[LEVELS.index(name)])

@@ -7,6 +7,7 @@ choice depends on the seed, the iterations and the number of threads, and on not
 
 from __future__ import annotations
 
+import dataclasses
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -26,6 +27,8 @@ CHUNK_SECONDS = 0.02
 """Between two looks at the clock."""
 FRESH = 4
 """When a tree is taken over, at least 1/FRESH of an iteration budget is still spent on it."""
+HUNCHES = 2
+"""On so many deals the actions at the root are looked at first."""
 STREAM = 0x9E3779B97F4A7C15
 
 
@@ -51,6 +54,7 @@ class Grower:
         self.tree = self._arrays(256)
         self.tree.first[0] = -1
         self.root: Any = None
+        self.hunch: Any = None
 
     def _arrays(self, n: int) -> search.Tree:
         seats, lines = self.game.max_players, len(self.game.lines)
@@ -67,8 +71,9 @@ class Grower:
             lines=np.zeros((n, lines)),
         )
 
-    def begin(self, sight: Sight, seed: int, root: int = 0) -> None:
-        """Set the table that iterations start from."""
+    def begin(self, sight: Sight, seed: int, hunch: Any, root: int = 0) -> None:
+        """Set the table that iterations start from, and what a short look thinks of actions."""
+        self.hunch = hunch
         self.root = sight.table
         self.dice = search.new_dice(seed, compiled=self.compiled)
         self.state[0] = root
@@ -99,6 +104,7 @@ class Grower:
             self.players,
             iterations,
             self.numbers,
+            self.hunch,
         )
 
     def grow_until(self, deadline: float) -> None:
@@ -164,15 +170,17 @@ class MctsBot:
             if budget.iterations is None:
                 # While the rules are being compiled, a clock would run out after a few playouts.
                 return greedy.GreedyBot().think(sight, budget)
-            compiled_engine(sight.game)
-        growers = self._take_over(sight, budget.threads)
+            sight = dataclasses.replace(sight, engine=compiled_engine(sight.game))
+        hunch = np.full(len(self.game.actions), -1e9)
+        hunch[list(sight.legal)] = greedy.look(sight, sight.legal, HUNCHES, reply=False)
+        growers = self._take_over(sight, budget.threads, hunch)
         if not growers:
             growers = [
                 Grower(self.game, self.players, sight.seat, self.tuning, compiled)
                 for _ in range(budget.threads)
             ]
             for k, grower in enumerate(growers):
-                grower.begin(sight, (sight.seed + k * STREAM) & MASK)
+                grower.begin(sight, (sight.seed + k * STREAM) & MASK, hunch)
         self._growers, self._last = growers, None
         self._run(growers, budget)
         return self._read(growers, sight)
@@ -193,7 +201,7 @@ class MctsBot:
         with ThreadPoolExecutor(len(growers)) as pool:
             list(pool.map(run, growers))
 
-    def _take_over(self, sight: Sight, threads: int) -> list[Grower]:
+    def _take_over(self, sight: Sight, threads: int, hunch: Any) -> list[Grower]:
         """Return the trees of the last step if this one follows it with nothing new shown.
 
         The seat's own action is carried out on a table dealt from what it knew, and what it would
@@ -215,7 +223,7 @@ class MctsBot:
         if min(roots) < 0:
             return []
         for k, (grower, root) in enumerate(zip(self._growers, roots, strict=True)):
-            grower.begin(sight, (sight.seed + k * STREAM) & MASK, root)
+            grower.begin(sight, (sight.seed + k * STREAM) & MASK, hunch, root)
         return self._growers
 
     def _read(self, growers: list[Grower], sight: Sight) -> list[Thought]:

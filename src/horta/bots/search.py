@@ -180,10 +180,12 @@ def _search(
     players: int,
     iterations: int,
     p: Any,
+    hunch: Any,
 ) -> int:
     """Run some iterations from the root `state[0]`; `state[1]` nodes are in use.
 
-    Returns the steps that were taken, or -1 when the arrays are full.
+    `hunch` holds for each action at the root what a short look ahead thinks of it; below the root
+    there is only time for the game's quick estimates. Returns the steps that were taken, or -1 when the arrays are full.
     """
     totals, shares = numbers[0], numbers[1]
     start = state[0]
@@ -231,9 +233,23 @@ def _search(
                 child = sibling[child]
             room = p[WIDEN] * (visits[node] + 1.0) ** p[WIDEN_POWER]
             if present < n and (present == 0 or present < room):
-                weigh_actions(
-                    step, to_play, evaluate, judge, games, out, n, worth, totals, players, judged
-                )
+                if node == start:
+                    for k in range(n):
+                        worth[k] = hunch[out[k]]
+                else:
+                    weigh_actions(
+                        step,
+                        to_play,
+                        evaluate,
+                        judge,
+                        games,
+                        out,
+                        n,
+                        worth,
+                        totals,
+                        players,
+                        judged,
+                    )
                 top = -1e18
                 chosen = -1
                 for k in range(n):
@@ -411,7 +427,7 @@ _LOOPS: dict[str, tuple[Callable[..., int], str]] = {
         _search,
         "games games dice actions floats sheet ints ints rows "
         "actions actions actions actions actions floats rows floats floats rows "
-        "ints ints int int int floats",
+        "ints ints int int int floats floats",
     ),
     "look": (
         _look,

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
+import json
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -71,10 +74,14 @@ class Tuning:
         return row
 
 
-GAMES: dict[str, Tuning] = {}
-"""The parameters that were found for a game; other games get the defaults."""
+STUDIES = Path(__file__).parent / "studies"
+"""What `tune` found, a file for each game."""
 
 
+@functools.cache
 def tuning_of(game: Game) -> Tuning:
-    """Return the parameters for a game."""
-    return GAMES.get(game.id, Tuning())
+    """Return the parameters that a study found for a game, or the defaults."""
+    file = STUDIES / f"{game.id}.json"
+    if not file.exists():
+        return Tuning()
+    return Tuning().replace(**json.loads(file.read_text(encoding="utf-8"))["best"])

@@ -119,6 +119,19 @@ class Target:
     """Every element that the piece would cover, to light them up."""
 
 
+@dataclass(frozen=True)
+class Hint:
+    """Advice on one action."""
+
+    action: int
+    margin: float | None
+    """By how many points the seat may expect to lead the best of the others at the end."""
+    win: float | None
+    """Its chance to win, 0 to 1; None if the adviser does not know."""
+    why: str
+    """A sentence: which line of the score sheet the action feeds."""
+
+
 class Words(Protocol):
     """How a game speaks to people, in one language."""
 
