@@ -147,6 +147,25 @@ def weigh_actions(
         worth[k] = margin_of(totals, players, mover)
 
 
+@rule
+def sample(worth: Any, n: int, temperature: float, luck: float) -> int:
+    """Return an action by its worth: one that is worse by the temperature has 1/e of the chance."""
+    top = worth[0]
+    for k in range(1, n):
+        top = max(top, worth[k])
+    total = 0.0
+    for k in range(n):
+        chance = math.exp((worth[k] - top) / temperature)
+        worth[k] = chance
+        total += chance
+    left = luck * total
+    for k in range(n):
+        left -= worth[k]
+        if left < 0.0:
+            return k
+    return n - 1
+
+
 def _search(
     legal: Any,
     step: Any,
@@ -288,12 +307,7 @@ def _search(
                 if next_word(dice[0]) < p[HEAVY] * WORDS:
                     if judged:
                         judge(games, 0, out, n, worth)
-                        best_score = -1e18
-                        for k in range(n):
-                            found = worth[k] + p[LOOSE] * (next_word(dice[0]) / WORDS)
-                            if found > best_score:
-                                best_score = found
-                                chosen = k
+                        chosen = sample(worth, n, p[LOOSE], next_word(dice[0]) / WORDS)
                     else:
                         best_score = -1e18
                         for _try in range(int(p[SAMPLES])):

@@ -53,13 +53,16 @@ def suggest(trial: Any, game: Game) -> Tuning:
     """Return the parameters that a trial proposes."""
     values = {}
     for each in dataclasses.fields(Tuning):
-        if (each.name == "samples") == (game.rules.judge is not None):
-            continue  # it changes nothing in this game
+        if each.name in _fixed(game):
+            continue
         low, high, log = (each.metadata[key] for key in ("low", "high", "log"))
         values[each.name] = trial.suggest_float(each.name, low, high, log=log)
-    if values["depth"] < 1:
-        values["depth"] = 0.0
-    return Tuning(**values)
+    return dataclasses.replace(tuning_of(game), **values)
+
+
+def _fixed(game: Game) -> set[str]:
+    """Return the parameters that are not tuned: playouts to the end, and what has no effect."""
+    return {"depth"} | ({"samples"} if game.rules.judge is not None else {"loose"})
 
 
 def tune(
@@ -72,11 +75,16 @@ def tune(
     base = tuning_of(game)
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     study = optuna.create_study(
-        direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed, multivariate=True)
+        direction="maximize",
+        sampler=optuna.samplers.TPESampler(seed=seed, multivariate=True, n_startup_trials=6),
     )
     # The parameters of today, so that the sampler knows where it stands.
     study.enqueue_trial(
-        {name: value for name, value in dataclasses.asdict(base).items() if name != "samples"}
+        {
+            name: value
+            for name, value in dataclasses.asdict(base).items()
+            if name not in _fixed(game)
+        }
     )
 
     def objective(trial: Any) -> float:
@@ -93,7 +101,9 @@ def tune(
     for trial in ranked[:4]:
         tuning = suggest(optuna.trial.FixedTrial(trial.params), game)
         worth, share = duel(game, players, tuning, base, iterations, range(1000, 1000 + 4 * deals))
-        again.append({"worth": worth, "share": share, "games": 4 * deals * players, **_plain(tuning)})
+        again.append(
+            {"worth": worth, "share": share, "games": 4 * deals * players, **_plain(tuning)}
+        )
         print(f"again {worth:.3f} {share:.2f} {_short(trial.params)}", flush=True)
         if time.monotonic() > until:
             break

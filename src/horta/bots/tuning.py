@@ -29,29 +29,29 @@ class Tuning:
     best of the others, both between 0 and 1.
     """
 
-    explore: float = _number(0.35, 0.02, 2.0, search.EXPLORE, log=True)
+    explore: float = _number(0.2, 0.05, 1.0, search.EXPLORE, log=True)
     """Weight of what was tried seldom (the constant of UCB)."""
-    bias: float = _number(0.3, 0.0, 3.0, search.BIAS)
+    bias: float = _number(0.3, 0.0, 1.5, search.BIAS)
     """Weight of the game's own estimate of an action; it fades with the visits."""
-    prior_scale: float = _number(4.0, 0.5, 30.0, search.PRIOR_SCALE, log=True)
+    prior_scale: float = _number(4.0, 1.0, 12.0, search.PRIOR_SCALE, log=True)
     """How many points worse than the best an action is when its estimate counts 1/e."""
-    widen: float = _number(2.0, 0.5, 20.0, search.WIDEN, log=True)
+    widen: float = _number(2.0, 1.0, 8.0, search.WIDEN, log=True)
     """A node has this many children, times its visits to the power below."""
-    widen_power: float = _number(0.4, 0.1, 0.9, search.WIDEN_POWER)
+    widen_power: float = _number(0.4, 0.25, 0.6, search.WIDEN_POWER)
     """How fast a node gets more children."""
-    expand_at: float = _number(2.0, 1.0, 8.0, search.EXPAND_AT)
+    expand_at: float = _number(2.0, 1.0, 4.0, search.EXPAND_AT)
     """How often a node is visited before it gets children."""
-    heavy: float = _number(0.9, 0.0, 1.0, search.HEAVY)
+    heavy: float = _number(1.0, 0.6, 1.0, search.HEAVY)
     """The share of steps of a playout that follow estimates; the others are random."""
-    loose: float = _number(4.0, 0.1, 20.0, search.LOOSE, log=True)
-    """How many points worse an action may be and still be played by a playout's whim."""
+    loose: float = _number(1.2, 0.3, 8.0, search.LOOSE, log=True)
+    """The temperature of playouts: an action worse by so many points has 1/e of the chance."""
     samples: float = _number(3.0, 1.0, 8.0, search.SAMPLES)
     """Without `judge`: how many random actions a step of a playout tries out."""
     depth: float = _number(0.0, 0.0, 60.0, search.DEPTH)
     """Steps of a playout before its table is evaluated; 0 plays to the end."""
-    margin_weight: float = _number(0.4, 0.0, 1.0, search.MARGIN_WEIGHT)
+    margin_weight: float = _number(0.4, 0.1, 0.9, search.MARGIN_WEIGHT)
     """The share of the margin in the value of a playout."""
-    margin_scale: float = _number(12.0, 2.0, 100.0, search.MARGIN_SCALE, log=True)
+    margin_scale: float = _number(12.0, 5.0, 40.0, search.MARGIN_SCALE, log=True)
     """A lead of this many points is half way to the best."""
 
     def replace(self, **values: float) -> Tuning:

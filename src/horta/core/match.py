@@ -261,9 +261,7 @@ class Match:
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def hint(
-        self, seat: int | None = None, lang: str = "en", **how: Any
-    ) -> list[Hint]:
+    def hint(self, seat: int | None = None, lang: str = "en", **how: Any) -> list[Hint]:
         """Rank the sensible actions of the seat to play, each with its worth and a reason.
 
         Who advises registers in the entry-point group `horta.hints`; the adviser sees no more

@@ -49,8 +49,14 @@ NOT_SOUTH = 0x00FFFFFFFFFFFFFF  # every row but the last
 # What a building in reserve is worth while the city is being paved, by its size.
 PROMISE = lookup([0, 0, 0, 6, 9, 11, 11])
 
+# What `judge` thinks of taking a building, by its size.
+TAKEN = lookup([0, 0, 0, 5, 4, 3, 6])
+
 # What a postcard is worth to whoever takes it now, before looking at the table.
-CARD_WORTH = lookup([3, 4, 5, 0, 6, 4, 3, 6, 6, 6, 6, 4])
+CARD_WORTH = lookup([-3, 0, -1, 1, 8, 12, 2, -3, 2, 2, 2, -3])
+HURRY = 6.0  # while both can still build, postcards are wanted by both
+
+INNER = 0x007E7E7E7E7E7E00  # every space that is not at the edge of the city
 
 TOKEN = 3.0  # a token that is left
 RIGHT = 4.0  # a right of Métropolitain or Chartier that is left
@@ -336,8 +342,9 @@ def judge(table: Table, actions: Legal, n: int, worth: Any) -> None:
 
 @rule
 def judge_paving(table: Table, actions: Legal, n: int, worth: Any) -> None:
-    """Lay a tile where it joins own spaces and lamps, or take a building that will fit."""
+    """Lay a tile where it joins own spaces and lamps, away from the edge, or take a building."""
     s = table.to_play
+    seat = table.seats[s]
     own = free_spaces(table, s)
     theirs = free_spaces(table, rival(s))
     mixed = free_spaces(table, Base.MIXED)
@@ -345,55 +352,63 @@ def judge_paving(table: Table, actions: Legal, n: int, worth: Any) -> None:
     by_lamp = beside(lamps)
     by_own = beside(own | mixed)
     by_theirs = beside(theirs | mixed)
-    mine = count(int(table.seats[s].reserve))
+    laid = int(seat.laid)
+    both = laid + int(table.seats[rival(s)].laid)
+    mine = count(int(seat.reserve))
     others = count(int(table.seats[rival(s)].reserve))
-    first = 4 * (TILES * s + int(table.seats[s].hand))
+    tile = 1.3 * laid - 0.9 * mine - 0.5 * (2 * laid - both) - 5.6
+    take = 0.1 * mine - 0.4 * others - 0.4 * both + 0.7 * laid
+    first = 4 * (TILES * s + int(seat.hand))
     for k in range(n):
-        action = actions[k]
+        action = int(actions[k])
         if action == PASS:
-            worth[k] = -4.0
+            worth[k] = 0.0
         elif action >= CHOOSE:
-            building = action - CHOOSE
-            size = int(table.printed.size[building])
-            value = 0.8 * PROMISE[size] - 1.2 * mine + 0.3 * others
-            worth[k] = value
+            worth[k] = take + TAKEN[table.printed.size[action - CHOOSE]]
         else:
             square, turn = (action - TILE) // 4, (action - TILE) % 4
             corner_space = 16 * (square // 4) + 2 * (square % 4)
-            value = 0.0
+            value = tile
             for corner in range(4):
                 base = table.printed.faces[first + TURNED[4 * turn + corner]]
                 space = bit(corner_space + 8 * (corner // 2) + corner % 2)
                 near = beside(space)
                 if base == Base.LAMP:
-                    value += 0.9 * count(near & own) - 0.9 * count(near & theirs)
+                    value += 2.9 * count(near & own) - 2.2 * count(near & theirs)
                 elif base == s:
-                    value += 0.9 * count(near & lamps)
+                    value += 4.1 * count(near & lamps)
                     if space & by_own:
-                        value += 0.4
+                        value += 2.8
+                    if space & INNER == 0:
+                        value -= 3.1
                 elif base == Base.MIXED:
                     if space & by_own:
-                        value += 0.3
+                        value += 3.4
                     if space & by_theirs:
-                        value -= 0.3
+                        value -= 0.9
+                    if space & by_lamp:
+                        value += 3.2
                 else:
                     if space & by_lamp:
-                        value -= 0.9
-                    if space & by_theirs:
-                        value -= 0.4
-            worth[k] = 1.5 + value
+                        value -= 1.7
+                    if space & INNER == 0:
+                        value += 2.4
+            worth[k] = value
 
 
 @rule
 def judge_builds(table: Table, actions: Legal, n: int, worth: Any) -> None:
-    """Build where lamps are and where the own group is; a postcard is worth what it may bring."""
+    """Build by lamps and the own group, on mixed spaces first; a postcard by what it may bring."""
     s = table.to_play
     lamps = lamp_spaces(table)
     built = built_by(table, s)
     group = largest(built)
     mixed = free_spaces(table, Base.MIXED)
+    own = free_spaces(table, s) | mixed
+    theirs = free_spaces(table, rival(s))
+    can_build = n > 0 and actions[n - 1] >= BUILD
     for k in range(n):
-        action = actions[k]
+        action = int(actions[k])
         if action >= BUILD:
             building = (action - BUILD) // 512
             anchor = (action - BUILD) // 8 % 64
@@ -402,22 +417,25 @@ def judge_builds(table: Table, actions: Legal, n: int, worth: Any) -> None:
             size = int(table.printed.size[building])
             for j in range(size):
                 spaces |= bit(anchor + table.printed.cells[first + j])
-            near = beside(spaces)
-            value = float(size * count(near & lamps & ~spaces))
+            near = beside(spaces) & ~spaces
+            value = float(size * count(near & lamps))
             if near & built:
-                value += size
+                value += 0.7 * size
             elif size > group:
-                value += size - group
+                value += 0.7 * (size - group)
             if spaces & lamps:
                 # A lamp that is built over lights nobody any more.
                 value -= lamp_balance(table, s, spaces & lamps)
-            # A mixed space is one that the rival loses.
-            value += 0.25 * count(spaces & mixed) - UNBUILT
+            # A mixed space is one that the rival loses; a space left beside is one to lose.
+            value += 4.0 * count(spaces & mixed) - 2.1 * count(near & own)
+            value += 1.8 * count(near & theirs) - 0.35 * size - 5.8
             worth[k] = value
         elif action in (DECLINE, PASS):
-            worth[k] = 0.0
+            worth[k] = -4.0
         elif action >= ACTIVATE:
             worth[k] = judge_card(table, s, action - ACTIVATE)
+            if can_build:
+                worth[k] += HURRY
         else:
             worth[k] = judge_swap(table, s, action - CHOOSE, lamps)
 
@@ -456,9 +474,9 @@ def judge_card(table: Table, s: int, card: int) -> float:
                         break
                 if not fits:
                     stuck += 1
-        return -UNBUILT * stuck
+        return 1.0 + 1.5 * stuck
     if card in (Card.MET, Card.CHA, Card.LEV) and seat.reserve == 0:
-        return 0.0
+        return -8.0
     return float(CARD_WORTH[card])
 
 
@@ -490,7 +508,7 @@ def judge_puts(table: Table, actions: Legal, n: int, worth: Any) -> None:
     own = own_spaces(table, s)
     last = 0.0
     for k in range(n):
-        action = actions[k]
+        action = int(actions[k])
         if action == DECLINE:
             worth[k] = 0.0
             continue
