@@ -1,9 +1,10 @@
 """Exhaustive search of small endgames without hidden things, for two players.
 
-    python -m tests.bots.solver paris > tests/bots/puzzles/paris.json
+    python -m tests.bots.solver paris > found.json
 
 looks through the last steps of bot games for positions with one right answer: the best action
-leads to a better final margin than every other, whatever the rival does.
+leads to a better final margin than every other, whatever the rival does. A choice of them is kept
+in `puzzles/`.
 """
 
 from __future__ import annotations

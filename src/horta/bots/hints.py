@@ -62,9 +62,7 @@ def hint(
     seen = sight(match, match.to_play)
     thoughts = player(bot, match.game, match.players).think(seen)
     told = [
-        thought
-        for thought in thoughts[:most]
-        if thought.visits >= SENSIBLE * max(1, thoughts[0].visits)
+        thought for thought in thoughts[:most] if thought.visits >= SENSIBLE * thoughts[0].visits
     ]
     return [
         Hint(

@@ -47,7 +47,9 @@ class Grower:
         self.sheet = game.new_sheet()
         self.kinds = search.line_kinds(game)
         self.mark = np.zeros(len(game.actions), np.int64)
-        self.scratch = np.zeros((2, game.max_players))
+        # Totals and shares of a playout; the least and the greatest value of the tree.
+        self.scratch = np.zeros((4, game.max_players))
+        self.scratch[2] = 1.0
         self.path = np.zeros(search.DEEPEST, np.int64)
         # The root, the nodes in use, and a stamp for the legal actions of one visit.
         self.state = np.array([0, 1, 0], np.int64)

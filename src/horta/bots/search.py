@@ -33,8 +33,10 @@ STUCK = 20_000  # no playout is longer: a game that does not end must not hang a
 
 # Columns of the parameters that the search takes as numbers; `mcts.Tuning` explains them.
 EXPLORE, BIAS, PRIOR_SCALE, WIDEN, WIDEN_POWER, EXPAND_AT = range(6)
-HEAVY, LOOSE, SAMPLES, DEPTH, MARGIN_WEIGHT, MARGIN_SCALE, JUDGED = range(6, 13)
-PARAMETERS = 13
+HEAVY, LOOSE, SAMPLES, DEPTH, MARGIN_WEIGHT, MARGIN_SCALE, JUDGED, STRETCH = range(6, 14)
+PARAMETERS = 14
+
+SURE = 8  # visits from which a node's mean counts for the range of values
 
 
 class Tree(NamedTuple):
@@ -204,7 +206,9 @@ def _search(
     """Run some iterations from the root `state[0]`; `state[1]` nodes are in use.
 
     `hunch` holds for each action at the root what a short look ahead thinks of it; below the root
-    there is only time for the game's quick estimates. Returns the steps that were taken, or -1 when the arrays are full.
+    there is only time for the game's quick estimates.
+
+    Returns the steps that were taken, or -1 when the arrays are full.
     """
     totals, shares = numbers[0], numbers[1]
     start = state[0]
@@ -241,8 +245,9 @@ def _search(
                     present += 1
                     seen[child] += 1
                     tried = visits[child]
+                    low, high = numbers[2, mover], numbers[3, mover]
                     found = (
-                        value[child, mover] / tried
+                        (value[child, mover] / tried - low) / max(high - low, p[STRETCH])
                         + p[EXPLORE] * math.sqrt(math.log(seen[child] + 1.0) / tried)
                         + p[BIAS] * prior[child] / (1.0 + tried)
                     )
@@ -345,7 +350,14 @@ def _search(
         for s in range(players):
             gained = (1.0 - w) * shares[s] + w * squash(margin_of(totals, players, s) / scale)
             for d in range(depth + 1):
-                value[path[d], s] += gained
+                node = path[d]
+                value[node, s] += gained
+                # Where the game is all but decided, values lie close together: what counts is
+                # how a value compares with the others of this tree.
+                if visits[node] >= SURE:
+                    mean = value[node, s] / visits[node]
+                    numbers[2, s] = min(numbers[2, s], mean)
+                    numbers[3, s] = max(numbers[3, s], mean)
     return steps
 
 

@@ -29,7 +29,7 @@ class Tuning:
     best of the others, both between 0 and 1.
     """
 
-    explore: float = _number(0.2, 0.05, 1.0, search.EXPLORE, log=True)
+    explore: float = _number(0.4, 0.05, 1.0, search.EXPLORE, log=True)
     """Weight of what was tried seldom (the constant of UCB)."""
     bias: float = _number(0.3, 0.0, 1.5, search.BIAS)
     """Weight of the game's own estimate of an action; it fades with the visits."""
@@ -53,6 +53,9 @@ class Tuning:
     """The share of the margin in the value of a playout."""
     margin_scale: float = _number(12.0, 5.0, 40.0, search.MARGIN_SCALE, log=True)
     """A lead of this many points is half way to the best."""
+
+    stretch: float = _number(0.1, 0.02, 1.0, search.STRETCH, log=True)
+    """The least range of values in a tree that is stretched to 0 to 1."""
 
     def replace(self, **values: float) -> Tuning:
         """Return the same parameters but for some; each is checked against its range."""
