@@ -18,13 +18,15 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+import numpy as np
+
 from horta.core.cache import cache_folder, fingerprint, keep
 from horta.core.game import Game
 from horta.core.record import at, dtype_of
 from horta.core.rule import Rule, checked
 
 ENTRIES = ("setup", "legal", "step", "to_play", "score", "redeal", "redact")
-"""What a compiled engine begins with; `check` and `follows` are compiled when asked for."""
+"""What a compiled engine begins with; the others are compiled when something asks for them."""
 
 
 class Engine:
@@ -59,6 +61,20 @@ class Engine:
     def follows(self) -> Callable[..., int]:
         """The invariants about one step, as a function of (games, before, after)."""
         return self._entry("follows")
+
+    @functools.cached_property
+    def evaluate(self) -> Callable[..., None]:
+        """The game's estimate of the final totals; without one, the totals of the moment."""
+        if self.game.rules.evaluate is not None:
+            return self._entry("evaluate")
+        return _totals(self.game, compiled=self.compiled)
+
+    @functools.cached_property
+    def judge(self) -> Callable[..., None]:
+        """The game's estimate of what each action brings; without one, nothing is written."""
+        if self.game.rules.judge is not None:
+            return self._entry("judge")
+        return _silence(self.game, compiled=self.compiled)
 
     def __repr__(self) -> str:
         return f"<{'compiled' if self.compiled else 'plain'} engine of {self.game.id}>"
@@ -102,6 +118,28 @@ def _entry_pair(games: Any, i: int, j: int) -> Any:
     return _rule(games[i], games[j])
 
 
+def _entry3(games: Any, i: int, a: Any, b: Any, c: Any) -> Any:
+    return _rule(games[i], a, b, c)
+
+
+# What stands in for the rules that a game may leave out; the globals are bound by `_totals`.
+SEATS = LINES = 0
+POINTS: tuple[int, ...] = ()
+
+
+def _score_totals(games: Any, i: int, values: Any) -> None:
+    sheet = np.zeros((SEATS, LINES), np.int32)
+    _rule(games, i, sheet)
+    for seat in range(SEATS):
+        values[seat] = 0.0
+        for line in POINTS:
+            values[seat] += sheet[seat, line]
+
+
+def _judge_nothing(games: Any, i: int, actions: Any, n: int, worth: Any) -> None:
+    pass
+
+
 _BODIES = {
     "setup": _entry1,
     "legal": _entry1,
@@ -112,20 +150,56 @@ _BODIES = {
     "redact": _entry1,
     "check": _entry0,
     "follows": _entry_pair,
+    "evaluate": _entry1,
+    "judge": _entry3,
 }
 
 
 def _compiled(game: Game, name: str, rule: Rule[..., Any]) -> Callable[..., Any]:
+    function = FunctionType(_BODIES[name].__code__, {"_rule": rule}, name)
+    return _compile_entry(game, name, function, rule.function.__module__)
+
+
+def _compile_entry(
+    game: Game, name: str, function: FunctionType, module: str
+) -> Callable[..., Any]:
     import numba
 
-    function = FunctionType(_BODIES[name].__code__, {"_rule": rule}, name)
-    function.__module__ = rule.function.__module__
+    function.__module__ = module
     function.__qualname__ = f"{game.id}.{name}"
     dispatcher = numba.njit(nogil=True, boundscheck=checked())(function)
     keep(dispatcher, function)
     dispatcher.compile(signature(game, name))
     dispatcher.disable_compile()
     return dispatcher  # type: ignore[no-any-return]
+
+
+def _totals(game: Game, *, compiled: bool) -> Callable[..., None]:
+    """Return an `evaluate` that adds up the score sheet of the moment."""
+    score = game.rules.score
+    names = {
+        "np": np,
+        "SEATS": game.max_players,
+        "LINES": len(game.lines),
+        "POINTS": tuple(k for k, line in enumerate(game.lines) if not line.tie_break),
+    }
+    if not compiled:
+        names["_rule"] = _plain(game, score)
+        return FunctionType(_score_totals.__code__, names, "evaluate")
+    import numba
+
+    names["_rule"] = numba.njit(nogil=True, boundscheck=checked())(
+        FunctionType(_entry1.__code__, {"_rule": score}, "score")
+    )
+    function = FunctionType(_score_totals.__code__, names, "evaluate")
+    return _compile_entry(game, "evaluate", function, score.function.__module__)
+
+
+def _silence(game: Game, *, compiled: bool) -> Callable[..., None]:
+    if not compiled:
+        return _judge_nothing
+    function = FunctionType(_judge_nothing.__code__, {}, "judge")
+    return _compile_entry(game, "judge", function, game.rules.legal.function.__module__)
 
 
 def games_type(game: Game) -> Any:
@@ -142,6 +216,7 @@ def signature(game: Game, name: str) -> Any:
     games, number = games_type(game), types.int64
     out = types.Array(types.int32, 1, "C")
     sheet = types.Array(types.int32, 2, "C")
+    values = types.Array(types.float64, 1, "C")
     return {
         "setup": types.void(games, number, number),
         "legal": types.int64(games, number, out),
@@ -152,6 +227,8 @@ def signature(game: Game, name: str) -> Any:
         "redact": types.void(games, number, number),
         "check": types.int64(games, number),
         "follows": types.int64(games, number, number),
+        "evaluate": types.void(games, number, values),
+        "judge": types.void(games, number, out, number, values),
     }[name]
 
 

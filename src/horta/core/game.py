@@ -84,6 +84,17 @@ class Rules:
     | `redact(table, seat)` | blanks what the seat cannot know |
     | `check(table) -> n` | 0, or the number of an invariant that is broken |
     | `follows(before, after) -> n` | the same, of invariants about what one step may change |
+
+    Two more help bots and may be left out:
+
+    | function | does |
+    |---|---|
+    | `evaluate(table, values)` | estimates each seat's final total in points, as floats |
+    | `judge(table, actions, n, worth)` | estimates what each brings the seat to play, in points |
+
+    Without `evaluate` the score sheet of the moment is the estimate. `judge` must be quick, since
+    playouts ask it at every step, and only the differences between its numbers count; without it
+    bots try actions out and evaluate what follows.
     """
 
     setup: Rule[..., None]
@@ -95,6 +106,8 @@ class Rules:
     redact: Rule[..., None]
     check: Rule[..., int]
     follows: Rule[..., int] = anything_follows
+    evaluate: Rule[..., None] | None = None
+    judge: Rule[..., None] | None = None
 
 
 @dataclass(frozen=True)
@@ -112,6 +125,19 @@ class Target:
     """Which way round the piece lies, among the actions with this piece and element."""
     cells: tuple[str, ...] = ()
     """Every element that the piece would cover, to light them up."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Advice on one action."""
+
+    action: int
+    margin: float | None
+    """By how many points the seat may expect to lead the best of the others at the end."""
+    win: float | None
+    """Its chance to win, 0 to 1; None if the adviser does not know."""
+    why: str
+    """A sentence: which line of the score sheet the action feeds."""
 
 
 class Words(Protocol):

@@ -11,7 +11,7 @@ import numpy as np
 from horta.core import registry
 from horta.core.engine import Engine, engine, plain_engine
 from horta.core.errors import BadPosition, BadText, BadTranscript, HortaError, IllegalAction
-from horta.core.game import Components, Game, Json, Options
+from horta.core.game import Components, Game, Hint, Json, Options
 from horta.core.notes import Event, events
 from horta.core.record import Games, at
 from horta.core.words import check_language
@@ -260,6 +260,20 @@ class Match:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def hint(self, seat: int | None = None, lang: str = "en", **how: Any) -> list[Hint]:
+        """Rank the sensible actions of the seat to play, each with its worth and a reason.
+
+        Who advises registers in the entry-point group `horta.hints`; the adviser sees no more
+        than the seat does.
+        """
+        from importlib.metadata import entry_points
+
+        advisers = sorted(entry_points(group="horta.hints"), key=lambda entry: entry.name)
+        if not advisers:
+            raise HortaError("nobody is installed who gives hints")
+        found: list[Hint] = advisers[0].load()(self, seat, check_language(lang), **how)
+        return found
 
     # write down
 

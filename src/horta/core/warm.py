@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import sys
+from importlib.metadata import entry_points
 
 from horta.core import cache, drivers, engine, registry
 
+GROUP = "horta.warm"
+"""The entry-point group of functions that compile something more for a game."""
+
 
 def warm(game_id: str) -> None:
-    """Compile a game's rules and the drivers for it, and save both."""
+    """Compile a game's rules and whatever drives it, and save all of it."""
     game = registry.game(game_id)
     drivers.compile_for(game)
     engine.compiled_engine(game)
+    for entry in entry_points(group=GROUP):
+        entry.load()(game)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from horta.core.game import Game, Json, Rules, Target
 from horta.games.paris import (
     drawing,
+    evaluation,
     flow,
     invariants,
     position,
@@ -63,6 +64,8 @@ GAME = Game(
         redeal=sight.redeal,
         redact=sight.redact,
         check=invariants.check,
+        evaluate=evaluation.evaluate,
+        judge=evaluation.judge,
     ),
     actions=ACTIONS,
     lines=scoring.LINES,

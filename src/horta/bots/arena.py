@@ -1,0 +1,350 @@
+"""The arena: bots play each other, and statistics tell who is stronger.
+
+All entrants of a table play the same deals, and on each deal every rotation of the seats, so that
+neither luck of the deal nor the seat decides. Workers are processes of their own: a bot that
+crashes, hangs or takes its process down costs its own game and is named in the results.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import multiprocessing
+import os
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Any
+
+from horta.bots.names import parse
+from horta.bots.play import LIMIT, Fault, Result, play_game
+from horta.core import registry
+from horta.core.errors import BadFile, HortaError
+
+FORMAT = 1
+SAVE_EVERY = 5.0
+"""Seconds between two writings of the results file."""
+HANGS_AFTER = 10.0
+"""Seconds after its limit at which a bot that cannot be interrupted is ended with its process."""
+
+Task = tuple[int, tuple[int, ...]]
+"""A deal and the entrants in the order of the seats."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Who plays what how often."""
+
+    game: str
+    bots: tuple[str, ...]
+    games: int
+    players: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 1
+    limit: float = LIMIT
+
+    def checked(self) -> Plan:
+        """Check the plan and fill in the number of players and the canonical names of the bots."""
+        game = registry.game(self.game)
+        if len(self.bots) < 2:
+            raise HortaError("an arena needs at least two bots")
+        players = self.players
+        if players is None:
+            players = max(game.min_players, min(len(self.bots), game.max_players))
+        game.check_players(players)
+        game.read_options(self.options)
+        if self.games < 1:
+            raise HortaError("an arena plays at least one game")
+        for text in self.bots:
+            parse(text).seat(game, players)
+        names = tuple(str(parse(text)) for text in self.bots)
+        return Plan(
+            self.game, names, self.games, players, dict(self.options), self.seed, self.limit
+        )
+
+    def blocks(self) -> list[tuple[int, ...]]:
+        """Return the seatings that are played on each deal.
+
+        With more bots than seats every choice of bots meets; with fewer, they sit down again in
+        turn. Each company plays in all rotations.
+        """
+        assert self.players is not None
+        entrants = range(len(self.bots))
+        if len(self.bots) >= self.players:
+            companies = list(itertools.combinations(entrants, self.players))
+        else:
+            companies = [tuple(itertools.islice(itertools.cycle(entrants), self.players))]
+        return [
+            company[turn:] + company[:turn] for company in companies for turn in range(self.players)
+        ]
+
+    def tasks(self) -> list[Task]:
+        """Return all games in order; the number is rounded up to whole deals."""
+        block = self.blocks()
+        deals = -(-self.games // len(block))
+        return [(self.seed + deal, seating) for deal in range(deals) for seating in block]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the plan as plain JSON."""
+        return {**asdict(self), "bots": list(self.bots)}
+
+
+def run(
+    plan: Plan, *, jobs: int = 1, file: Path | None = None, cluster: bool = False
+) -> Iterator[Result]:
+    """Play a plan and yield the results as they come, those of a results file first.
+
+    With `jobs=0` games are played in this process, where a bot that hangs cannot be stopped.
+    """
+    plan = plan.checked()
+    done = read(file, plan) if file is not None and file.exists() else []
+    results = {_key(result): result for result in done}
+    tasks = plan.tasks()
+    yield from (results[key] for key in tasks if key in results)
+    left = [task for task in tasks if task not in results]
+    if left and jobs > 0 and os.environ.get("HORTA_JIT") != "0":
+        _compile(plan)
+    saved = time.monotonic()
+    try:
+        for result in _played(plan, left, jobs, cluster):
+            results[_key(result)] = result
+            yield result
+            if file is not None and time.monotonic() - saved > SAVE_EVERY:
+                write(file, plan, _ordered(tasks, results))
+                saved = time.monotonic()
+    finally:
+        if file is not None:
+            write(file, plan, _ordered(tasks, results))
+
+
+def _played(plan: Plan, left: list[Task], jobs: int, cluster: bool) -> Iterator[Result]:
+    if cluster:
+        from horta.bots.cluster import play_on_ray
+
+        return play_on_ray(plan, left)
+    if jobs == 0:
+        return (play_task(plan, task) for task in left)
+    return _work(plan, left, jobs)
+
+
+def _key(result: Result) -> Task:
+    return result.deal, tuple(result.seating)
+
+
+def _ordered(tasks: list[Task], results: Mapping[Task, Result]) -> list[Result]:
+    return [results[task] for task in tasks if task in results]
+
+
+def _compile(plan: Plan) -> None:
+    """Fill the compile cache once, so that the workers load what they would all compile."""
+    from horta.bots import search
+    from horta.core.engine import compiled_engine
+
+    game = registry.game(plan.game)
+    compiled_engine(game)
+    search.compile_for(game)
+
+
+def play_task(plan: Plan, task: Task, beat: Any = None) -> Result:
+    """Play one game of a plan."""
+    deal, seating = task
+    return play_game(plan.game, plan.options, plan.bots, deal, seating, limit=plan.limit, beat=beat)
+
+
+# Workers
+
+
+@dataclass
+class _Worker:
+    process: Any
+    pipe: Connection
+    task: Task | None = None
+    seat: int = 0
+    deadline: float = float("inf")
+
+
+def _serve(pipe: Connection, plan: Plan) -> None:
+    """Play the games that come through a pipe; say before each decision whose it is."""
+    os.environ.setdefault("HORTA_JIT", "1")
+
+    def beat(seat: int, allowed: float) -> None:
+        pipe.send(("beat", seat, allowed))
+
+    while True:
+        try:
+            task = pipe.recv()
+        except (EOFError, OSError):
+            return
+        if task is None:
+            return
+        pipe.send(("done", play_task(plan, task, beat)))
+
+
+def _hire(plan: Plan) -> _Worker:
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe()
+    process = context.Process(target=_serve, args=(there, plan), daemon=True)
+    process.start()
+    there.close()
+    return _Worker(process, here)
+
+
+def _work(plan: Plan, tasks: list[Task], jobs: int) -> Iterator[Result]:
+    waiting = list(reversed(tasks))
+    workers = [_hire(plan) for _ in range(min(jobs, len(tasks)))]
+    try:
+        for worker in workers:
+            _give(worker, waiting)
+        while any(worker.task is not None for worker in workers):
+            busy = [worker for worker in workers if worker.task is not None]
+            soon = min(worker.deadline for worker in busy) - time.monotonic()
+            ready = wait([worker.pipe for worker in busy], timeout=min(max(soon, 0.0), 1.0))
+            for k, worker in enumerate(workers):
+                if worker.task is None:
+                    continue
+                result = None
+                if worker.pipe in ready:
+                    result = _hear(plan, worker)
+                elif time.monotonic() > worker.deadline:
+                    result = _lost(plan, worker, "hung", "no action, and it cannot be interrupted")
+                if result is not None:
+                    yield result
+                    if result.scores is None:
+                        _dismiss(worker)
+                        workers[k] = _hire(plan)
+                    _give(workers[k], waiting)
+    finally:
+        for worker in workers:
+            _dismiss(worker)
+
+
+def _give(worker: _Worker, waiting: list[Task]) -> None:
+    worker.task = waiting.pop() if waiting else None
+    worker.deadline = float("inf")
+    if worker.task is not None:
+        worker.pipe.send(worker.task)
+
+
+def _hear(plan: Plan, worker: _Worker) -> Result | None:
+    try:
+        message = worker.pipe.recv()
+    except (EOFError, OSError):
+        worker.process.join(1.0)
+        code = worker.process.exitcode
+        return _lost(plan, worker, "died", f"its process ended with the code {code}")
+    if message[0] == "done":
+        result: Result = message[1]
+        return result
+    worker.seat = message[1]
+    worker.deadline = time.monotonic() + message[2] + HANGS_AFTER
+    return None
+
+
+def _lost(plan: Plan, worker: _Worker, kind: str, message: str) -> Result:
+    """Return the result of a game that the bot to play took down: the others share the victory."""
+    assert worker.task is not None
+    deal, seating = worker.task
+    guilty = worker.seat
+    fault = Fault(plan.bots[seating[guilty]], guilty, -1, kind, message)
+    shares = [0.0 if seat == guilty else 1 / (len(seating) - 1) for seat in range(len(seating))]
+    return Result(deal, list(seating), None, shares, faults=[fault])
+
+
+def _dismiss(worker: _Worker) -> None:
+    worker.pipe.close()
+    if worker.process.is_alive():
+        worker.process.terminate()
+        worker.process.join(2.0)
+        if worker.process.is_alive():
+            worker.process.kill()
+
+
+# Files
+
+
+def write(file: Path, plan: Plan, results: Sequence[Result]) -> None:
+    """Write a results file in one go: a reader never sees half of it.
+
+    JSON keeps everything and can be resumed; a name that ends in .parquet gives a table with one
+    row for each seat of each game (needs pyarrow).
+    """
+    if file.suffix == ".parquet":
+        _write_parquet(file, plan, results)
+        return
+    from horta.bots.statistics import summary
+
+    content = {
+        "horta": FORMAT,
+        "kind": "arena",
+        "plan": plan.to_json(),
+        "summary": summary(plan, results) if results else [],
+        "games": [result.to_json() for result in results],
+    }
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(
+        "w", dir=file.parent, prefix=file.name, suffix=".part", delete=False, encoding="utf-8"
+    ) as part:
+        json.dump(content, part, indent=1, ensure_ascii=False)
+    os.replace(part.name, file)
+
+
+def read(file: Path, plan: Plan | None = None) -> list[Result]:
+    """Read a results file; with a plan, it must be of the same plan, but for the games."""
+    if file.suffix == ".parquet":
+        raise BadFile(f"{file}: a Parquet table cannot be resumed; name a .json file")
+    content = _content(file)
+    if plan is not None:
+        ours, theirs = plan.to_json(), dict(content["plan"])
+        for name in ("game", "bots", "players", "options", "seed"):
+            if ours[name] != theirs.get(name):
+                raise BadFile(
+                    f"{file} holds another arena: {name} is {theirs.get(name)!r} there, "
+                    f"not {ours[name]!r}"
+                )
+    return [Result.from_json(game) for game in content["games"]]
+
+
+def read_plan(file: Path) -> Plan:
+    """Read the plan of a results file."""
+    plan = dict(_content(file)["plan"])
+    return Plan(**{**plan, "bots": tuple(plan["bots"])})
+
+
+def _content(file: Path) -> dict[str, Any]:
+    try:
+        content = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as problem:
+        raise BadFile(f"{file} cannot be read: {problem}") from None
+    if not isinstance(content, dict) or content.get("kind") != "arena":
+        raise BadFile(f"{file} is no results file of an arena")
+    if content.get("horta") != FORMAT:
+        raise BadFile(f"{file} has the format {content.get('horta')!r}, not {FORMAT}")
+    return content
+
+
+def _write_parquet(file: Path, plan: Plan, results: Sequence[Result]) -> None:
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError:
+        raise HortaError("Parquet needs pyarrow: pip install 'horta[arena]'") from None
+    rows = [
+        {
+            "game": plan.game,
+            "deal": result.deal,
+            "seat": seat,
+            "bot": plan.bots[entrant],
+            "score": None if result.scores is None else result.scores[seat],
+            "share": result.shares[seat],
+            "seconds": result.seconds[seat] if result.seconds else None,
+            "choices": result.choices[seat] if result.choices else None,
+            "faults": sum(fault.seat == seat for fault in result.faults),
+        }
+        for result in results
+        for seat, entrant in enumerate(result.seating)
+    ]
+    file.parent.mkdir(parents=True, exist_ok=True)
+    pq.write_table(pa.Table.from_pylist(rows), file)

@@ -1,0 +1,114 @@
+"""What a bot is: it is handed what its seat may know and a budget, and returns an action.
+
+    class Cautious:
+        def choose(self, sight: Sight, budget: Budget) -> int:
+            return sight.legal[0]
+
+A bot never gets the match. Its `Sight` holds a copy of the table in which everything hidden from
+its seat, and the dice, are blanked; whole tables to think about come from `sight.deal`, which
+resamples the blanks. A bot lives as long as one seat of one match, so it may remember.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+
+from horta.core.engine import Engine, engine
+from horta.core.game import Game
+from horta.core.match import Match
+from horta.core.record import Games
+
+MASK = (1 << 62) - 1
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a bot may think about one step: iterations, or seconds, and threads for it."""
+
+    iterations: int | None = None
+    seconds: float | None = None
+    threads: int = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """What a seat that is to play may know."""
+
+    game: Game
+    players: int
+    seat: int
+    table: Games
+    """One table, redacted for the seat."""
+    legal: tuple[int, ...]
+    seed: int = 0
+    """For the bot's own random choices in this step."""
+    engine: Engine = field(repr=False, default=None)  # type: ignore[assignment]
+
+    def __post_init__(self) -> None:
+        if self.engine is None:
+            object.__setattr__(self, "engine", engine(self.game))
+
+    def deal(self, seed: int) -> Games:
+        """Return a whole table that fits what the seat knows."""
+        table = self.table.copy()
+        self.engine.redeal(table, 0, self.seat, seed & MASK)
+        return table
+
+
+def sight(match: Match, seat: int | None = None, seed: int = 0) -> Sight:
+    """Return what the seat to play may know of a match."""
+    if match.to_play is None:
+        raise ValueError("the game is over: nobody is to play")
+    seat = match.to_play if seat is None else seat
+    return Sight(
+        match.game,
+        match.players,
+        seat,
+        match.seen(seat),
+        tuple(match.legal),
+        step_seed(match, seed),
+    )
+
+
+def step_seed(match: Match, seed: int) -> int:
+    """Return a seed for the step that comes now, from the seed of a bot."""
+    mixed = np.random.SeedSequence([seed, len(match.actions)]).generate_state(1, np.uint64)
+    return int(mixed[0]) & MASK
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a bot thinks of one action."""
+
+    action: int
+    margin: float
+    """By how many points it expects to lead the best of the others at the end."""
+    win: float | None = None
+    """Its chance to win; None if the bot does not know."""
+    visits: int = 0
+    lines: tuple[float, ...] = ()
+    """The final score sheet that it expects for its seat, by line; empty if it does not know."""
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """A player."""
+
+    def choose(self, sight: Sight, budget: Budget) -> int:
+        """Return one of `sight.legal`."""
+
+
+@runtime_checkable
+class Thinker(Bot, Protocol):
+    """A player that tells what it thinks."""
+
+    def think(self, sight: Sight, budget: Budget) -> list[Thought]:
+        """Return what it thinks of the actions that it looked at, the best first."""
+
+
+Maker = Callable[..., Bot]
+"""Makes a bot for one seat of one match: `maker(game, players, **parameters)`."""

@@ -1,0 +1,135 @@
+"""The command `horta arena`; the main command line registers it with `register(app)`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from horta.core.errors import HortaError
+
+if TYPE_CHECKING:
+    from horta.bots.arena import Plan
+    from horta.bots.play import Result
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of the bots to the command line."""
+    app.command("arena")(arena)
+
+
+def arena(
+    game: Annotated[str, typer.Argument(help="the game's id")],
+    bots: Annotated[
+        list[str], typer.Argument(help="bots: random, greedy, mcts:200ms, mcts:2000it, master, …")
+    ],
+    games: Annotated[int, typer.Option("-n", "--games", min=1, help="games to play")] = 100,
+    players: Annotated[int | None, typer.Option(help="seats at the table")] = None,
+    jobs: Annotated[int, typer.Option(min=0, help="processes; 0: none but this one")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="the first deal")] = 1,
+    out: Annotated[
+        Path | None, typer.Option(help="results file (.json); resumed when it exists")
+    ] = None,
+    parquet: Annotated[Path | None, typer.Option(help="also write a Parquet table")] = None,
+    plot: Annotated[Path | None, typer.Option(help="also draw the shares as SVG")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(help="an option of the game, as name=value")
+    ] = None,
+    limit: Annotated[float, typer.Option(min=0.1, help="seconds that a step may take")] = 60.0,
+    cluster: Annotated[bool, typer.Option("--cluster", help="spread the work over Ray")] = False,
+) -> None:
+    """Let bots play each other: same deals, balanced seats, intervals and a rating."""
+    from rich.console import Console
+
+    from horta.bots.arena import Plan, write
+    from horta.bots.statistics import plot as draw
+    from horta.bots.statistics import summary
+
+    console = Console()
+    try:
+        plan = Plan(game, tuple(bots), games, players, _options(option or []), seed, limit)
+        plan = plan.checked()
+        results = _play(console, plan, jobs, out, cluster)
+        rows = summary(plan, results)
+        _show(console, plan, rows, results)
+        if parquet is not None:
+            write(parquet.with_suffix(".parquet"), plan, results)
+        if plot is not None:
+            plot.write_text(draw(plan, rows), encoding="utf-8")
+    except HortaError as problem:
+        console.print(f"[red]{problem}[/red]", highlight=False)
+        raise typer.Exit(2) from None
+
+
+def _play(console: Any, plan: Plan, jobs: int, out: Path | None, cluster: bool) -> list[Result]:
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    from horta.bots.arena import run
+
+    results: list[Result] = []
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, TimeRemainingColumn(), console=console) as progress:
+        task = progress.add_task(plan.game, total=len(plan.tasks()))
+        try:
+            for result in run(plan, jobs=jobs, file=out, cluster=cluster):
+                results.append(result)
+                for fault in result.faults:
+                    console.print(
+                        f"[yellow]{fault.bot}: {fault.kind} on deal {result.deal}, "
+                        f"step {fault.step}: {fault.message}[/yellow]",
+                        highlight=False,
+                    )
+                progress.advance(task)
+        except KeyboardInterrupt:
+            hint = f"; the same command with --out {out} goes on" if out is not None else ""
+            console.print(f"stopped after {len(results)} games{hint}")
+    order = {task: k for k, task in enumerate(plan.tasks())}
+    results.sort(key=lambda result: order[result.deal, tuple(result.seating)])
+    return results
+
+
+def _show(console: Any, plan: Plan, rows: list[dict[str, Any]], results: list[Result]) -> None:
+    from rich.table import Table
+
+    table = Table(title=f"{plan.game}, {plan.players} players, {len(results)} games")
+    for title in ("bot", "games", "victories", "95 %", "margin", "95 %", "score", "rating", "ms"):
+        table.add_column(title, justify="left" if title == "bot" else "right")
+    table.add_column("faults", justify="left")
+    for row in rows:
+        low, high = row["margin_low"], row["margin_high"]
+        pace = row["seconds_per_choice"]
+        table.add_row(
+            row["bot"],
+            str(row["games"]),
+            f"{100 * row['share']:.1f} %",
+            f"{100 * row['share_low']:.1f}–{100 * row['share_high']:.1f}",
+            f"{row['margin']:+.1f}",
+            "" if low is None else f"{low:+.1f} to {high:+.1f}",
+            "" if row["score"] is None else f"{row['score']:.1f}",
+            f"{row['rating']:.1f} ± {2 * row['rating_sigma']:.1f}",
+            "" if pace is None else f"{1000 * pace:.1f}",
+            ", ".join(f"{kind} {n}" for kind, n in row["faults"].items()),
+        )
+    console.print(table)
+
+
+def _options(given: list[str]) -> dict[str, Any]:
+    """Read options as name=value; a value is JSON, or else a word."""
+    options: dict[str, Any] = {}
+    for item in given:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise HortaError(f"'{item}': an option is written as name=value")
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = value
+    return options

@@ -1,0 +1,48 @@
+"""The arena on many machines: the same games, spread over a Ray cluster (`horta[cluster]`)."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from horta.bots.play import Result
+from horta.core.errors import HortaError
+
+if TYPE_CHECKING:
+    from horta.bots.arena import Plan, Task
+
+WAITING = 4
+"""Games handed out for each processor at a time: enough to keep it busy, few enough to stop."""
+
+
+def play_on_ray(plan: Plan, tasks: list[Task]) -> Iterator[Result]:
+    """Yield the results of games as the cluster finishes them.
+
+    It joins the cluster that `RAY_ADDRESS` names, or starts one on this machine. A game whose
+    worker dies is played twice more; then Ray's own error names it.
+    """
+    try:
+        ray: Any = importlib.import_module("ray")
+    except ImportError:
+        raise HortaError("a cluster needs Ray: pip install 'horta[cluster]'") from None
+    if not ray.is_initialized():
+        ray.init(log_to_driver=False, include_dashboard=False)
+    play: Any = ray.remote(max_retries=2)(_play)
+    most = WAITING * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    left = list(reversed(tasks))
+    running: list[Any] = []
+    while left or running:
+        while left and len(running) < most:
+            running.append(play.remote(plan, left.pop()))
+        done, running = ray.wait(running)
+        yield from ray.get(done)
+
+
+def _play(plan: Plan, task: Task) -> Result:
+    import os
+
+    from horta.bots.arena import play_task
+
+    os.environ.setdefault("HORTA_JIT", "1")
+    return play_task(plan, task)

@@ -1,0 +1,81 @@
+"""The bot that looks one to two plies ahead: its own turn, then the best answer to it.
+
+Every action is tried on a few deals of what the seat cannot know, the seat's turn is finished as
+the estimates advise, and the game's evaluation tells the margin. The best few actions are then
+looked at again with the answer of the next seat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from horta.bots import search
+from horta.bots.bot import Bot, Budget, Sight, Thought
+from horta.core.game import Game
+from horta.core.record import blank
+
+DEALS = 4
+ANSWERED = 6
+
+
+@dataclass(frozen=True)
+class GreedyBot:
+    """Plays what its evaluation likes best."""
+
+    deals: int = DEALS
+    answered: int = ANSWERED
+    """How many actions are looked at together with the answer to them."""
+
+    def choose(self, sight: Sight, budget: Budget) -> int:
+        """Return the action with the best expected margin."""
+        return self.think(sight, budget)[0].action
+
+    def think(self, sight: Sight, budget: Budget) -> list[Thought]:
+        """Return all actions with their expected margins, the best first."""
+        del budget
+        if len(sight.legal) == 1:
+            return [Thought(sight.legal[0], 0.0)]
+        leads = look(sight, sight.legal, self.deals, reply=False)
+        order = np.argsort(-leads, kind="stable")
+        ranked = [Thought(sight.legal[k], float(leads[k])) for k in order]
+        if self.answered > 1:
+            few = [thought.action for thought in ranked[: self.answered]]
+            again = look(sight, tuple(few), max(1, self.deals // 2), reply=True)
+            best = [few[k] for k in np.argsort(-again, kind="stable")]
+            margin = {thought.action: thought.margin for thought in ranked}
+            ranked[: self.answered] = [Thought(action, margin[action]) for action in best]
+        return ranked
+
+
+def look(sight: Sight, actions: tuple[int, ...], deals: int, *, reply: bool) -> Any:
+    """Return the mean margin of the seat after each action."""
+    game, compiled = sight.game, sight.engine.compiled
+    leads = np.zeros(len(actions))
+    search.loop("look", game, compiled=compiled)(
+        sight.table,
+        blank(game.table, 4),
+        search.new_dice(sight.seed, compiled=compiled),
+        np.zeros(game.max_legal, np.int32),
+        np.zeros(game.max_legal, np.int32),
+        np.zeros(game.max_legal),
+        game.new_sheet(),
+        search.line_kinds(game),
+        np.zeros((2, game.max_players)),
+        np.array(actions, np.int32),
+        leads,
+        sight.seat,
+        sight.players,
+        deals,
+        reply,
+        game.rules.judge is not None,
+    )
+    return leads
+
+
+def make(game: Game, players: int, *, deals: int = DEALS, answered: int = ANSWERED) -> Bot:
+    """Make a greedy bot."""
+    del game, players
+    return GreedyBot(deals, answered)

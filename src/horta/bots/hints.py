@@ -1,0 +1,125 @@
+"""Hints: what the sensible actions bring, and why.
+
+A search tells for each action the margin, the chance to win, and the score sheet that the seat may
+expect at the end. The sentence compares that sheet with those of the other actions: the line that
+differs most is the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from babel.numbers import format_decimal
+
+from horta.bots.bot import Thought, sight
+from horta.bots.names import player
+from horta.core.errors import HortaError
+from horta.core.game import Game, Hint
+from horta.core.match import Match
+from horta.core.words import Catalogue, catalogue, mark
+
+PACKAGE = "horta.bots"
+BOT = "mcts:600ms"
+MOST = 5
+SENSIBLE = 0.05
+"""An action is worth a word when it was looked at this often, the best being 1."""
+NOTABLE = 0.4
+"""A difference of fewer points is no reason."""
+
+MESSAGES = {
+    "only": mark("It is the only action."),
+    "even": mark("It is about as good as the others."),
+    "feeds": mark("It feeds “{line}”: about {points} points more than the other actions."),
+    "feeds_two": mark(
+        "It feeds “{line}”, about {points} points more than the other actions, and “{second}”, "
+        "about {more} more."
+    ),
+    "feeds_costs": mark(
+        "It feeds “{line}”, about {points} points more than the other actions, but costs {more} "
+        "in “{second}”."
+    ),
+    "feeds_denies": mark(
+        "It feeds “{line}”, about {points} points more than the other actions, and costs the "
+        "others about {more}."
+    ),
+    "denies": mark("It costs the others about {points} points."),
+    "loses": mark("It gives up about {points} points in “{line}”."),
+}
+
+
+def hint(
+    match: Match, seat: int | None = None, lang: str = "en", bot: str = BOT, most: int = MOST
+) -> list[Hint]:
+    """Rank the sensible actions of the seat to play, the best first, each with its reason."""
+    if match.to_play is None:
+        raise HortaError(f"{match.game.title}: the game is over, there is nothing to advise")
+    if seat is not None and seat != match.to_play:
+        raise HortaError(f"{match.game.title}: seat {seat} is not to play now")
+    say = catalogue(PACKAGE, lang)
+    legal = match.legal
+    if len(legal) == 1:
+        return [Hint(legal[0], None, None, say(MESSAGES["only"]))]
+    seen = sight(match, match.to_play)
+    thoughts = player(bot, match.game, match.players).think(seen)
+    told = [
+        thought for thought in thoughts[:most] if thought.visits >= SENSIBLE * thoughts[0].visits
+    ]
+    return [
+        Hint(
+            thought.action,
+            round(thought.margin, 2),
+            None if thought.win is None else round(thought.win, 3),
+            _why(match.game, thought, [other for other in thoughts if other is not thought], say),
+        )
+        for thought in told
+    ]
+
+
+def _why(game: Game, thought: Thought, others: Sequence[Thought], say: Catalogue) -> str:
+    """Say which line of the score sheet an action feeds, against the mean of the others."""
+    words = game.telling.words(say.lang)
+    known = [other for other in others if other.lines]
+    if not thought.lines or not known:
+        return say(MESSAGES["even"])
+
+    def points(value: float) -> str:
+        return format_decimal(abs(value), format="0.#", locale=say.lang)
+
+    gains = [
+        (value - sum(other.lines[k] for other in known) / len(known), words.line(line.name))
+        for k, (line, value) in enumerate(zip(game.lines, thought.lines, strict=True))
+        if not line.tie_break
+    ]
+    gains.sort(key=lambda gain: -gain[0])
+    most, line = gains[0]
+    second, another = gains[1] if len(gains) > 1 else (0.0, "")
+    least, worst = gains[-1]
+    lead = thought.margin - sum(other.margin for other in known) / len(known)
+    denied = lead - sum(gain for gain, _ in gains)
+    if most >= NOTABLE:
+        if denied >= max(NOTABLE, second):
+            return say(
+                MESSAGES["feeds_denies"], line=line, points=points(most), more=points(denied)
+            )
+        if -least >= NOTABLE and -least > second:
+            return say(
+                MESSAGES["feeds_costs"],
+                line=line,
+                points=points(most),
+                second=worst,
+                more=points(least),
+            )
+        if second >= NOTABLE:
+            return say(
+                MESSAGES["feeds_two"],
+                line=line,
+                points=points(most),
+                second=another,
+                more=points(second),
+            )
+        return say(MESSAGES["feeds"], line=line, points=points(most))
+    if denied >= NOTABLE:
+        return say(MESSAGES["denies"], points=points(denied))
+    if -least >= NOTABLE:
+        return say(MESSAGES["loses"], line=worst, points=points(least))
+    return say(MESSAGES["even"])

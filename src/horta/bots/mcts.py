@@ -1,0 +1,265 @@
+"""The bot that searches: information-set Monte-Carlo tree search.
+
+`search.py` holds the loop. This module gives it memory, time, threads, and reads the result. With
+several threads each grows a tree of its own from its own dice, and the roots are added up; so the
+choice depends on the seed, the iterations and the number of threads, and on nothing else.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from horta.bots import greedy, search
+from horta.bots.bot import MASK, Bot, Budget, Sight, Thought
+from horta.bots.tuning import Tuning, tuning_of
+from horta.core.engine import compiled_engine, mode
+from horta.core.game import Game
+from horta.core.record import blank
+
+DEFAULT = Budget(seconds=1.0)
+FIRST_CHUNK = 32
+CHUNK_SECONDS = 0.02
+"""Between two looks at the clock."""
+FRESH = 4
+"""When a tree is taken over, at least 1/FRESH of an iteration budget is still spent on it."""
+HUNCHES = 2
+"""On so many deals the actions at the root are looked at first."""
+STREAM = 0x9E3779B97F4A7C15
+
+
+class Grower:
+    """One tree and all that one thread needs to grow it."""
+
+    def __init__(self, game: Game, players: int, seat: int, tuning: Tuning, compiled: bool) -> None:
+        self.game, self.players, self.seat = game, players, seat
+        self.compiled = compiled
+        self.loop = search.loop("search", game, compiled=compiled)
+        self.numbers = tuning.numbers(game)
+        self.games = blank(game.table, 2)
+        self.dice: Any = None
+        self.out = np.zeros(game.max_legal, np.int32)
+        self.worth = np.zeros(game.max_legal)
+        self.sheet = game.new_sheet()
+        self.kinds = search.line_kinds(game)
+        self.mark = np.zeros(len(game.actions), np.int64)
+        # Totals and shares of a playout; the least and the greatest value of the tree.
+        self.scratch = np.zeros((4, game.max_players))
+        self.scratch[2] = 1.0
+        self.path = np.zeros(search.DEEPEST, np.int64)
+        # The root, the nodes in use, and a stamp for the legal actions of one visit.
+        self.state = np.array([0, 1, 0], np.int64)
+        self.tree = self._arrays(256)
+        self.tree.first[0] = -1
+        self.root: Any = None
+        self.hunch: Any = None
+
+    def _arrays(self, n: int) -> search.Tree:
+        seats, lines = self.game.max_players, len(self.game.lines)
+        return search.Tree(
+            action=np.zeros(n, np.int32),
+            first=np.zeros(n, np.int32),
+            sibling=np.zeros(n, np.int32),
+            visits=np.zeros(n, np.int32),
+            seen=np.zeros(n, np.int32),
+            prior=np.zeros(n),
+            value=np.zeros((n, seats)),
+            wins=np.zeros(n),
+            margin=np.zeros(n),
+            lines=np.zeros((n, lines)),
+        )
+
+    def begin(self, sight: Sight, seed: int, hunch: Any, root: int = 0) -> None:
+        """Set the table that iterations start from, and what a short look thinks of actions."""
+        self.hunch = hunch
+        self.root = sight.table
+        self.dice = search.new_dice(seed, compiled=self.compiled)
+        self.state[0] = root
+
+    def grow(self, iterations: int) -> None:
+        """Run some iterations; each adds at most one node."""
+        need = int(self.state[1]) + iterations
+        have = len(self.tree.action)
+        if need > have:
+            bigger = self._arrays(max(need, 2 * have))
+            for old, new in zip(self.tree, bigger, strict=True):
+                new[:have] = old
+            self.tree = bigger
+        self.loop(
+            self.root,
+            self.games,
+            self.dice,
+            self.out,
+            self.worth,
+            self.sheet,
+            self.kinds,
+            self.mark,
+            self.scratch,
+            *self.tree,
+            self.state,
+            self.path,
+            self.seat,
+            self.players,
+            iterations,
+            self.numbers,
+            self.hunch,
+        )
+
+    def grow_until(self, deadline: float) -> None:
+        """Run iterations until a moment of `time.perf_counter`."""
+        chunk = FIRST_CHUNK
+        while True:
+            before = time.perf_counter()
+            if before >= deadline:
+                return
+            self.grow(chunk)
+            pace = (time.perf_counter() - before) / chunk
+            left = min(CHUNK_SECONDS, deadline - time.perf_counter())
+            chunk = max(1, int(left / max(pace, 1e-7)))
+
+    @property
+    def visits(self) -> int:
+        """How often the root was visited."""
+        return int(self.tree.visits[self.state[0]])
+
+    def children(self, node: int) -> list[int]:
+        """Return the children of a node."""
+        found = []
+        child = int(self.tree.first[node])
+        while child >= 0:
+            found.append(child)
+            child = int(self.tree.sibling[child])
+        return found
+
+    def child(self, action: int) -> int:
+        """Return the root's child for an action, or -1."""
+        for child in self.children(int(self.state[0])):
+            if self.tree.action[child] == action:
+                return child
+        return -1
+
+
+class MctsBot:
+    """Searches, and plays what it came back to most often."""
+
+    def __init__(
+        self, game: Game, players: int, tuning: Tuning | None = None, *, reuse: bool = True
+    ) -> None:
+        self.game, self.players = game, players
+        self.tuning = tuning_of(game) if tuning is None else tuning
+        self.reuse = reuse
+        self._growers: list[Grower] = []
+        self._last: tuple[Sight, int] | None = None
+
+    def choose(self, sight: Sight, budget: Budget) -> int:
+        """Return the action that was tried most."""
+        if len(sight.legal) == 1:
+            return sight.legal[0]
+        action = self.think(sight, budget)[0].action
+        self._last = (sight, action)
+        return action
+
+    def think(self, sight: Sight, budget: Budget) -> list[Thought]:
+        """Search; return the actions that were tried, the most tried first."""
+        if budget.iterations is None and budget.seconds is None:
+            budget = Budget(DEFAULT.iterations, DEFAULT.seconds, budget.threads)
+        compiled = mode() != "plain"
+        if compiled and not sight.engine.compiled:
+            if budget.iterations is None:
+                # While the rules are being compiled, a clock would run out after a few playouts.
+                return greedy.GreedyBot().think(sight, budget)
+            sight = dataclasses.replace(sight, engine=compiled_engine(sight.game))
+        hunch = np.full(len(self.game.actions), -1e9)
+        hunch[list(sight.legal)] = greedy.look(sight, sight.legal, HUNCHES, reply=False)
+        growers = self._take_over(sight, budget.threads, hunch)
+        if not growers:
+            growers = [
+                Grower(self.game, self.players, sight.seat, self.tuning, compiled)
+                for _ in range(budget.threads)
+            ]
+            for k, grower in enumerate(growers):
+                grower.begin(sight, (sight.seed + k * STREAM) & MASK, hunch)
+        self._growers, self._last = growers, None
+        self._run(growers, budget)
+        return self._read(growers, sight)
+
+    def _run(self, growers: list[Grower], budget: Budget) -> None:
+        deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
+        share = -(-(budget.iterations or 0) // len(growers))
+
+        def run(grower: Grower) -> None:
+            if deadline is not None:
+                grower.grow_until(deadline)
+            else:
+                grower.grow(max(share - grower.visits, share // FRESH, 1))
+
+        if len(growers) == 1:
+            run(growers[0])
+            return
+        with ThreadPoolExecutor(len(growers)) as pool:
+            list(pool.map(run, growers))
+
+    def _take_over(self, sight: Sight, threads: int, hunch: Any) -> list[Grower]:
+        """Return the trees of the last step if this one follows it with nothing new shown.
+
+        The seat's own action is carried out on a table dealt from what it knew, and what it would
+        see then is compared with what it sees: a drawn tile or a roll makes them different.
+        """
+        if not self.reuse or self._last is None or len(self._growers) != threads:
+            return []
+        before, action = self._last
+        if before.seat != sight.seat:
+            return []
+        table = before.deal(before.seed)
+        sight.engine.step(table, 0, action)
+        if sight.engine.to_play(table, 0) != sight.seat:
+            return []
+        sight.engine.redact(table, 0, sight.seat)
+        if table.tobytes() != sight.table.tobytes():
+            return []
+        roots = [grower.child(action) for grower in self._growers]
+        if min(roots) < 0:
+            return []
+        for k, (grower, root) in enumerate(zip(self._growers, roots, strict=True)):
+            grower.begin(sight, (sight.seed + k * STREAM) & MASK, hunch, root)
+        return self._growers
+
+    def _read(self, growers: list[Grower], sight: Sight) -> list[Thought]:
+        """Add up the children of all roots."""
+        sums: dict[int, list[Any]] = {}
+        for grower in growers:
+            tree = grower.tree
+            for child in grower.children(int(grower.state[0])):
+                entry = sums.setdefault(int(tree.action[child]), [0, 0.0, 0.0, 0.0, 0.0])
+                entry[0] += int(tree.visits[child])
+                entry[1] += float(tree.value[child, sight.seat])
+                entry[2] += float(tree.wins[child])
+                entry[3] += float(tree.margin[child])
+                entry[4] = entry[4] + tree.lines[child]
+        legal = set(sight.legal)
+        found = [
+            (
+                visits,
+                value / visits,
+                Thought(
+                    action,
+                    margin / visits,
+                    wins / visits,
+                    visits,
+                    tuple((lines / visits).tolist()),
+                ),
+            )
+            for action, (visits, value, wins, margin, lines) in sums.items()
+            if visits and action in legal
+        ]
+        found.sort(key=lambda each: (-each[0], -each[1], each[2].action))
+        return [thought for _, _, thought in found]
+
+
+def make(game: Game, players: int, *, reuse: bool = True, **parameters: float) -> Bot:
+    """Make a searching bot; keyword arguments are parameters of `Tuning`."""
+    return MctsBot(game, players, tuning_of(game).replace(**parameters), reuse=bool(reuse))

@@ -1,0 +1,158 @@
+"""Bots by name: `random`, `greedy`, `mcts:200ms`, `mcts:2000it`, `mcts:1s,threads=2`, `master`.
+
+A name is that of a bot, then after a colon its budget for a step and its parameters. Anyone can
+add bots through the entry-point group `horta.bots`: each entry is a function that makes a bot for
+one seat of one match, `make(game, players, **parameters)`.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import re
+from dataclasses import dataclass, field
+from importlib.metadata import EntryPoint, entry_points
+
+from horta.bots.bot import Bot, Budget, Maker, Sight, Thinker, Thought
+from horta.bots.levels import LEVELS, level
+from horta.core.errors import HortaError
+from horta.core.game import Game
+
+GROUP = "horta.bots"
+
+_NAME = re.compile(r"[a-z][a-z0-9_.-]*\Z")
+_TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)\Z")
+_ITERATIONS = re.compile(r"(\d+)it\Z")
+_FORM = "name, or name:200ms, name:2000it, name:1s,threads=2"
+MOST_THREADS = 256
+
+
+class UnknownBot(HortaError):
+    """No bot of that name is installed, or it does not understand what it was told."""
+
+
+@dataclass(frozen=True)
+class BotName:
+    """A bot's name taken apart; `str` puts it together again."""
+
+    name: str
+    budget: Budget = field(default_factory=Budget)
+    parameters: tuple[tuple[str, float], ...] = ()
+
+    def __str__(self) -> str:
+        items = []
+        if self.budget.iterations is not None:
+            items.append(f"{self.budget.iterations}it")
+        if self.budget.seconds is not None:
+            items.append(f"{1000 * self.budget.seconds:.10g}ms")
+        if self.budget.threads != 1:
+            items.append(f"threads={self.budget.threads}")
+        items += [f"{key}={value!r}" for key, value in self.parameters]
+        return f"{self.name}:{','.join(items)}" if items else self.name
+
+    def seat(self, game: Game, players: int) -> Player:
+        """Make a bot for one seat of one match."""
+        known = level(game, self.name)
+        if known is not None:
+            if self.budget != Budget() or self.parameters:
+                raise UnknownBot(f"'{self}': a level takes no budget and no parameters")
+            return parse(known).seat(game, players)
+        try:
+            bot = maker(self.name)(game, players, **dict(self.parameters))
+        except TypeError as problem:
+            raise UnknownBot(f"'{self}': {problem}") from None
+        if not isinstance(bot, Bot):
+            raise UnknownBot(f"'{self.name}' makes {type(bot).__name__}, which is no bot")
+        return Player(self, bot)
+
+
+@dataclass(frozen=True)
+class Player:
+    """A bot in its seat, with the budget that its name gives it."""
+
+    name: BotName
+    bot: Bot
+
+    def choose(self, sight: Sight) -> int:
+        """Return the bot's action."""
+        return self.bot.choose(sight, self.name.budget)
+
+    def think(self, sight: Sight) -> list[Thought]:
+        """Return the bot's thoughts; a bot without thoughts tells only its choice."""
+        if isinstance(self.bot, Thinker):
+            return self.bot.think(sight, self.name.budget)
+        return [Thought(self.choose(sight), 0.0)]
+
+
+def parse(text: str) -> BotName:
+    """Take a bot's name apart; `UnknownBot` says what is wrong with it."""
+    name, colon, rest = text.strip().partition(":")
+    name = name.lower()
+    if not _NAME.match(name):
+        raise UnknownBot(f"'{text}' is no name of a bot; the form is {_FORM}")
+    iterations: int | None = None
+    seconds: float | None = None
+    threads = 1
+    parameters: dict[str, float] = {}
+    for item in rest.split(",") if colon else []:
+        key, equals, value = (part.strip() for part in item.partition("="))
+        if found := _ITERATIONS.match(key):
+            iterations = int(found[1])
+        elif found := _TIME.match(key):
+            seconds = float(found[1]) / (1000 if found[2] == "ms" else 1)
+        elif equals and key == "threads":
+            threads = int(_number(text, key, value))
+        elif equals and key.isidentifier() and key not in parameters:
+            parameters[key] = _number(text, key, value)
+        else:
+            raise UnknownBot(f"'{text}': '{item}' is not understood; the form is {_FORM}")
+    if iterations is not None and seconds is not None:
+        raise UnknownBot(f"'{text}': a budget is a time or a number of iterations, not both")
+    if iterations == 0 or seconds == 0 or not 1 <= threads <= MOST_THREADS:
+        raise UnknownBot(f"'{text}': a budget is more than nothing, threads are 1 to 256")
+    maker(name)
+    return BotName(name, Budget(iterations, seconds, threads), tuple(sorted(parameters.items())))
+
+
+def _number(text: str, key: str, value: str) -> float:
+    try:
+        number = float(value)
+    except ValueError:
+        raise UnknownBot(f"'{text}': {key} is a number, not '{value}'") from None
+    if not math.isfinite(number):
+        raise UnknownBot(f"'{text}': {key} is a number, not '{value}'")
+    return int(number) if number.is_integer() and "." not in value else number
+
+
+@functools.cache
+def _entries() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def bots() -> list[str]:
+    """Return the names of all installed bots."""
+    return sorted(_entries())
+
+
+@functools.cache
+def maker(name: str) -> Maker:
+    """Return the function that makes the bots of a name."""
+    if name in LEVELS:
+        return _no_level
+    entry = _entries().get(name)
+    if entry is None:
+        known = ", ".join([*bots(), *LEVELS])
+        raise UnknownBot(f"there is no bot '{name}'; installed: {known}")
+    try:
+        return entry.load()  # type: ignore[no-any-return]
+    except Exception as problem:
+        raise UnknownBot(f"the bot '{name}' ({entry.value}) does not load: {problem}") from problem
+
+
+def _no_level(game: Game, players: int) -> Bot:
+    raise UnknownBot(f"{game.title} has no levels")
+
+
+def player(text: str, game: Game, players: int) -> Player:
+    """Make the bot that a text names, for one seat of one match."""
+    return parse(text).seat(game, players)

@@ -1,0 +1,156 @@
+"""Tune the tree search of a game by playing it: `python -m horta.bots.tune paris`.
+
+A study tries parameters proposed by Optuna against the parameters of today, on paired deals. What
+it found is kept beside this module in `studies/<game>.json`, where `tuning_of` reads it. After the
+search the best few are played again on other deals, since the best of many noisy trials looks
+better than it is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from horta.bots.bot import Budget, sight
+from horta.bots.mcts import MctsBot
+from horta.bots.play import seat_seed
+from horta.bots.statistics import margins
+from horta.bots.tuning import STUDIES, Tuning, tuning_of
+from horta.core import registry
+from horta.core.game import Game
+from horta.core.match import start
+
+SCALE = 15.0
+"""A margin of so many points is half way to the best result of a game."""
+
+
+def duel(
+    game: Game, players: int, one: Tuning, other: Tuning, iterations: int, deals: Sequence[int]
+) -> tuple[float, float]:
+    """Return the worth of `one` against `other` in every seat (0 to 1), and its share of wins."""
+    worth = share = 0.0
+    for deal in deals:
+        for seat in range(players):
+            match = start(game.id, players, deal)
+            bots = [MctsBot(game, players, one if s == seat else other) for s in range(players)]
+            while match.to_play is not None:
+                s = match.to_play
+                seen = sight(match, s, seat_seed(deal, s))
+                match.play(bots[s].choose(seen, Budget(iterations=iterations)))
+            lead = margins(match.scores)[seat] / SCALE
+            worth += 0.5 + 0.5 * lead / (1 + abs(lead))
+            share += (seat in match.winners) / len(match.winners)
+    n = len(deals) * players
+    return worth / n, share / n
+
+
+def suggest(trial: Any, game: Game) -> Tuning:
+    """Return the parameters that a trial proposes."""
+    values = {}
+    for each in dataclasses.fields(Tuning):
+        if each.name in _fixed(game):
+            continue
+        low, high, log = (each.metadata[key] for key in ("low", "high", "log"))
+        values[each.name] = trial.suggest_float(each.name, low, high, log=log)
+    return dataclasses.replace(tuning_of(game), **values)
+
+
+def _fixed(game: Game) -> set[str]:
+    """Return the parameters that are not tuned: playouts to the end, and what has no effect."""
+    return {"depth"} | ({"samples"} if game.rules.judge is not None else {"loose"})
+
+
+def tune(
+    game_id: str, minutes: float, deals: int, iterations: int, players: int, seed: int
+) -> dict[str, Any]:
+    """Run a study and return it as plain JSON."""
+    import optuna
+
+    game = registry.game(game_id)
+    base = tuning_of(game)
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    study = optuna.create_study(
+        direction="maximize",
+        sampler=optuna.samplers.TPESampler(seed=seed, multivariate=True, n_startup_trials=6),
+    )
+    # The parameters of today, so that the sampler knows where it stands.
+    study.enqueue_trial(
+        {
+            name: value
+            for name, value in dataclasses.asdict(base).items()
+            if name not in _fixed(game)
+        }
+    )
+
+    def objective(trial: Any) -> float:
+        first = 10_000 + deals * trial.number
+        some = range(first, first + deals)
+        worth, share = duel(game, players, suggest(trial, game), base, iterations, some)
+        print(f"{trial.number:4} {worth:.3f} {share:.2f} {_short(trial.params)}", flush=True)
+        return worth
+
+    until = time.monotonic() + 60 * minutes
+    study.optimize(objective, timeout=60 * minutes * 0.7)
+    ranked = sorted(study.trials, key=lambda trial: -(trial.value or 0.0))
+    again = []
+    for trial in ranked[:4]:
+        tuning = suggest(optuna.trial.FixedTrial(trial.params), game)
+        worth, share = duel(game, players, tuning, base, iterations, range(1000, 1000 + 4 * deals))
+        again.append(
+            {"worth": worth, "share": share, "games": 4 * deals * players, **_plain(tuning)}
+        )
+        print(f"again {worth:.3f} {share:.2f} {_short(trial.params)}", flush=True)
+        if time.monotonic() > until:
+            break
+    best = max(again, key=lambda each: each["worth"])
+    if best["worth"] <= 0.5:
+        best = {"worth": 0.5, "share": 0.5, "games": 0, **_plain(base)}
+    return {
+        "game": game_id,
+        "players": players,
+        "iterations": iterations,
+        "games_per_trial": deals * players,
+        "against": _plain(base),
+        "best": {name: best[name] for name in _plain(base)},
+        "again": again,
+        "trials": [
+            {"worth": trial.value, **_short(trial.params)} for trial in study.trials if trial.value
+        ],
+    }
+
+
+def _plain(tuning: Tuning) -> dict[str, float]:
+    return {name: float(f"{value:.4g}") for name, value in dataclasses.asdict(tuning).items()}
+
+
+def _short(parameters: dict[str, float]) -> dict[str, float]:
+    return {name: float(f"{value:.4g}") for name, value in parameters.items()}
+
+
+def main() -> None:
+    """Tune a game and keep the study."""
+    parser = argparse.ArgumentParser(prog="python -m horta.bots.tune", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--minutes", type=float, default=15)
+    parser.add_argument("--deals", type=int, default=10, help="paired deals of one trial")
+    parser.add_argument("--iterations", type=int, default=400)
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, help="default: beside this module")
+    given = parser.parse_args()
+    result = tune(
+        given.game, given.minutes, given.deals, given.iterations, given.players, given.seed
+    )
+    out = given.out or STUDIES / f"{given.game}.json"
+    out.parent.mkdir(exist_ok=True)
+    out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+    print(f"kept in {out}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,134 @@
+"""Exhaustive search of small endgames without hidden things, for two players.
+
+    python -m tests.bots.solver paris > found.json
+
+looks through the last steps of bot games for positions with one right answer: the best action
+leads to a better final margin than every other, whatever the rival does. A choice of them is kept
+in `puzzles/`.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+
+import horta
+from horta.bots import player, sight
+from horta.core.engine import engine
+from horta.core.record import at
+
+
+class TooLarge(Exception):
+    """The tree has too many positions."""
+
+
+class Solver:
+    """The value of positions: the margin of seat 0 at the end, the tie-break behind the point."""
+
+    def __init__(self, game, most=60_000):
+        self.game, self.engine, self.most = game, engine(game), most
+        self.known: dict[bytes, float] = {}
+
+    def result(self, table):
+        sheet = self.game.new_sheet()
+        self.engine.score(table, 0, sheet)
+        points = [k for k, line in enumerate(self.game.lines) if not line.tie_break]
+        breaks = [k for k, line in enumerate(self.game.lines) if line.tie_break]
+        value = float(sheet[0, points].sum() - sheet[1, points].sum())
+        for k in breaks:
+            if sheet[0, k] != sheet[1, k]:
+                return value + (0.1 if sheet[0, k] > sheet[1, k] else -0.1)
+        return value
+
+    def value(self, table):
+        seat = self.engine.to_play(table, 0)
+        if seat < 0:
+            return self.result(table)
+        key = self.key(table)
+        if key not in self.known:
+            if len(self.known) >= self.most:
+                raise TooLarge
+            self.known[key] = 0.0
+            values = self.actions(table).values()
+            self.known[key] = max(values) if seat == 0 else min(values)
+        return self.known[key]
+
+    def key(self, table):
+        """The bytes of a table without its notes, which tell how it came about."""
+        copy = table.copy()
+        view = at(self.game.table, copy)
+        view.noted = 0
+        for note in view.notes:
+            note.kind = note.seat = note.a = note.b = note.c = 0
+        return copy.tobytes()
+
+    def actions(self, table):
+        """The value of each legal action."""
+        import numpy as np
+
+        out = np.zeros(self.game.max_legal, np.int32)
+        n = self.engine.legal(table, 0, out)
+        values = {}
+        for action in out[:n].tolist():
+            after = table.copy()
+            self.engine.step(after, 0, action)
+            values[action] = self.value(after)
+        return values
+
+
+def answers(match, most=60_000):
+    """The value of each action for the seat to play, exactly."""
+    sign = 1 if match.to_play == 0 else -1
+    solver = Solver(match.game, most)
+    # Nothing is hidden here, so what the seat sees is the table.
+    values = solver.actions(sight(match).deal(0))
+    return {action: sign * value for action, value in values.items()}
+
+
+def puzzles(game_id, wanted=24, seed=1):
+    """Look for positions with one right answer at the ends of greedy games with some whims."""
+    found, rng, deal = [], random.Random(seed), seed
+    while len(found) < wanted:
+        deal += 1
+        match = horta.start(game_id, 2, deal, postcards="random" if deal % 3 else "first")
+        bots = [player("greedy:deals=1,answered=0", match.game, 2) for _ in range(2)]
+        positions = []
+        while not match.over:
+            positions.append(match.copy())
+            bold = rng.random() < 0.15
+            match.play(
+                rng.choice(match.legal) if bold else bots[match.to_play].choose(sight(match))
+            )
+        for position in reversed(positions[-8:-1]):
+            if len(position.legal) < 4:
+                continue
+            try:
+                values = answers(position, 2_500)
+            except TooLarge:
+                continue
+            ranked = sorted(values.values(), reverse=True)
+            if ranked[0] - ranked[1] < 2:
+                continue
+            best = max(values, key=lambda action: values[action])
+            wins = ranked[0] > 0 >= ranked[1]
+            greedy = bots[0].choose(sight(position))
+            found.append(
+                {
+                    "answer": position.text(best),
+                    "says": position.label(best),
+                    "legal": len(values),
+                    "margin": ranked[0],
+                    "second": ranked[1],
+                    "wins": wins,
+                    "greedy_errs": values[greedy] < ranked[0],
+                    "position": position.position,
+                }
+            )
+            print(deal, found[-1]["says"], ranked[:3], len(values), file=sys.stderr)
+            break
+    return found
+
+
+if __name__ == "__main__":
+    print(json.dumps(puzzles(sys.argv[1]), indent=1, ensure_ascii=False))

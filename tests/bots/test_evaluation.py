@@ -1,0 +1,105 @@
+"""The estimates that games give to bots."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+
+import numpy as np
+import pytest
+from tests.bots.tables import GAMES, after
+
+import horta
+from horta.bots import sight
+from horta.core import registry
+from horta.core.engine import Engine, plain_engine
+from horta.core.record import at
+
+
+def estimates(match, engine):
+    values = np.zeros(match.game.max_players)
+    engine.evaluate(sight(match).deal(1), 0, values)
+    return values[: match.players]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_estimates_and_judgements_change_nothing_on_the_table(game, seed):
+    match = after(game, seed, 9 * seed)
+    engine = plain_engine(match.game)
+    table = sight(match).deal(1)
+    before = table.tobytes()
+    engine.evaluate(table, 0, np.zeros(match.game.max_players))
+    legal = np.array(match.legal, np.int32)
+    engine.judge(table, 0, legal, len(legal), np.zeros(len(legal)))
+    assert table.tobytes() == before
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_at_the_end_of_paris_the_estimate_is_the_score(seed):
+    rng = random.Random(seed)
+    match = horta.start("paris", seed=seed, postcards="random")
+    while not match.over:
+        match.play(rng.choice(match.legal))
+    values = np.zeros(2)
+    table = match.seen(None)
+    plain_engine(match.game).evaluate(table, 0, values)
+    assert values.tolist() == match.scores
+
+
+def test_a_game_without_estimates_is_judged_by_its_score_sheet():
+    game = registry.game("paris")
+    bare = dataclasses.replace(
+        game, rules=dataclasses.replace(game.rules, evaluate=None, judge=None)
+    )
+    match = after("paris", 3, 34)
+    values = np.zeros(2)
+    Engine(bare, compiled=False).evaluate(match.seen(0), 0, values)
+    assert values.tolist() == match.scores
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", GAMES)
+def test_estimates_are_the_same_as_they_are_written_and_compiled(game):
+    from horta.core.engine import compiled_engine
+
+    for seed in range(6):
+        match = after(game, seed, 7 * seed)
+        one = estimates(match, plain_engine(match.game))
+        other = estimates(match, compiled_engine(match.game))
+        assert one == pytest.approx(other)
+        legal = np.array(match.legal, np.int32)
+        table = sight(match).deal(1)
+        worth = [np.zeros(len(legal)) for _ in range(2)]
+        plain_engine(match.game).judge(table, 0, legal, len(legal), worth[0])
+        compiled_engine(match.game).judge(table, 0, legal, len(legal), worth[1])
+        assert worth[0] == pytest.approx(worth[1])
+
+
+@pytest.mark.compiled
+def test_a_game_without_estimates_is_played_too(monkeypatch):
+    """A third-party game may leave `evaluate` and `judge` out."""
+    from horta.bots import Budget
+    from horta.bots.greedy import GreedyBot
+    from horta.bots.mcts import MctsBot
+
+    monkeypatch.setenv("HORTA_JIT", "0")
+    game = registry.game("paris")
+    bare = dataclasses.replace(
+        game, rules=dataclasses.replace(game.rules, evaluate=None, judge=None)
+    )
+    match = after("paris", 3, 34)
+    seen = dataclasses.replace(sight(match), game=bare, engine=Engine(bare, compiled=False))
+    assert GreedyBot(1, 0).choose(seen, Budget()) in match.legal
+    assert MctsBot(bare, 2).choose(seen, Budget(iterations=3)) in match.legal
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_lights_and_groups_of_the_estimate_are_those_of_the_rules(seed):
+    from horta.games.paris.evaluation import built_by, lamp_spaces, largest, light
+
+    match = after("paris", seed, 36 + seed)
+    table = at(match.game.table, match.seen(None))
+    for s in range(2):
+        assert light(table, s, lamp_spaces(table)) == match.sheet["lit"][s]
+        assert largest(built_by(table, s)) == match.sheet["group"][s]
