@@ -24,7 +24,7 @@ from horta.core.record import at, dtype_of
 from horta.core.rule import Rule, checked
 
 ENTRIES = ("setup", "legal", "step", "to_play", "score", "redeal", "redact")
-"""What a compiled engine begins with; `check` is compiled when something asks for it."""
+"""What a compiled engine begins with; `check` and `observe` are compiled when asked for."""
 
 
 class Engine:
@@ -52,6 +52,12 @@ class Engine:
     def check(self) -> Callable[..., int]:
         """The invariants."""
         return self._entry("check")
+
+    @functools.cached_property
+    def observe(self) -> Callable[..., None]:
+        """What a seat may know as numbers; `NoObservation` when the game does not say."""
+        assert self.game.seen_as
+        return self._entry("observe")
 
     def __repr__(self) -> str:
         return f"<{'compiled' if self.compiled else 'plain'} engine of {self.game.id}>"
@@ -91,6 +97,7 @@ _BODIES = {
     "redeal": _entry2,
     "redact": _entry1,
     "check": _entry0,
+    "observe": _entry2,
 }
 
 
@@ -130,6 +137,7 @@ def signature(game: Game, name: str) -> Any:
         "redeal": types.void(games, number, number, number),
         "redact": types.void(games, number, number),
         "check": types.int64(games, number),
+        "observe": types.void(games, number, number, types.Array(types.float32, 1, "C")),
     }[name]
 
 

@@ -13,6 +13,7 @@ from horta.core.engine import Engine, engine, plain_engine
 from horta.core.errors import BadPosition, BadText, BadTranscript, HortaError, IllegalAction
 from horta.core.game import Components, Game, Json, Options
 from horta.core.notes import Event, events
+from horta.core.observation import Buffer
 from horta.core.record import Games, at
 from horta.core.words import check_language
 
@@ -230,8 +231,8 @@ class Match:
 
     def view(self, seat: int | None = None, lang: str = "en") -> Json:
         """What a seat may know, as plain JSON; without a seat, what a spectator may know."""
-        if seat is not None and not 0 <= seat < self.players:
-            raise HortaError(f"there is no seat {seat}; seats run from 0 to {self.players - 1}")
+        if seat is not None:
+            self._check_seat(seat)
         seen = self.seen(seat)
         return {
             **self._header(),
@@ -249,6 +250,18 @@ class Match:
         seen = self._table.copy()
         self._engine.redact(seen, 0, -1 if seat is None else seat)
         return seen
+
+    def observe(self, seat: int, out: Buffer | None = None) -> Buffer:
+        """Return what a seat may know as numbers for a network; `out` is filled if given."""
+        self._check_seat(seat)
+        if out is None:
+            out = self.game.seen_as.new()
+        self._engine.observe(self._table, 0, seat, out)
+        return out
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.players:
+            raise HortaError(f"there is no seat {seat}; seats run from 0 to {self.players - 1}")
 
     def svg(self, seat: int | None = None, lang: str = "en") -> str:
         """Draw the table as a seat sees it; without a seat, as a spectator sees it."""

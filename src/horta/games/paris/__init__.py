@@ -9,6 +9,7 @@ from horta.games.paris import (
     drawing,
     flow,
     invariants,
+    observation,
     position,
     scoring,
     setup,
@@ -63,6 +64,7 @@ GAME = Game(
         redeal=sight.redeal,
         redact=sight.redact,
         check=invariants.check,
+        observe=observation.observe,
     ),
     actions=ACTIONS,
     lines=scoring.LINES,
@@ -73,4 +75,5 @@ GAME = Game(
     lay_out=setup.lay_out,
     telling=_Telling(),
     reveals=frozenset({Event.DREW}),
+    observation=observation.OBSERVATION,
 )
