@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from horta.core.observation import Buffer, Observation, View
-from horta.core.rule import rule
+from horta.core.rule import lookup, rule
 from horta.games.paris.components import (
     BUILDINGS,
     CARD_CODES,
@@ -14,12 +16,13 @@ from horta.games.paris.components import (
     SPACES,
     TILES,
     TOKENS,
+    Card,
 )
 from horta.games.paris.moves import BUILDING_NAMES
-from horta.games.paris.scoring import size_of
 from horta.games.paris.sight import unseen
 from horta.games.paris.table import (
     BUILT,
+    GARDEN,
     NOTHING,
     NOWHERE,
     Decision,
@@ -32,6 +35,9 @@ LARGEST_SIZE = 7  # a building of six spaces and the annexe
 PIECES = 6  # painter, lamp tile, dancer, fountain, statue, large lamp
 DECISIONS = len(Decision)
 STATES = len(State)
+# A row of spaces from its bits, and the lowest space of it: quicker than to shift them out.
+ROWS = np.array([[k >> column & 1 for column in range(SIDE)] for k in range(1 << SIDE)], np.float32)
+LOWEST_BIT = lookup([0, *((k & -k).bit_length() - 1 for k in range(1, 1 << SIDE))])
 
 _CARDS = ", ".join(CARD_CODES)
 _BUILDINGS = ", ".join(BUILDING_NAMES)
@@ -142,25 +148,30 @@ def observe(table: Table, viewer: int, out: Buffer) -> None:
     """Write what a seat may know (PA-INF-01..04)."""
     for k in range(SIZE):
         out[k] = 0.0
-    observe_board(table, viewer, out)
+    observe_cobbles(table, viewer, out)
+    observe_pieces(table, viewer, out)
     out[DECISION + table.decision] = 1.0
-    if table.to_play == viewer:
-        out[TO_PLAY] = 1.0
-    if table.starter == viewer:
-        out[STARTER] = 1.0
+    out[TO_PLAY] = table.to_play == viewer
+    out[STARTER] = table.starter == viewer
     out[IDLE] = table.idle / 2
     if table.card != NOTHING:
         out[CARD + table.card] = 1.0
     if table.transit != NOTHING:
         out[TRANSIT + table.transit] = 1.0
-    for b in range(BUILDINGS):
-        out[SITE + b] = (table.site >> b) & 1
+    write_bits(table.site, BUILDINGS, SITE, out)
     observe_seat(table, viewer, viewer, 0, out)
     observe_seat(table, viewer, rival(viewer), 1, out)
     observe_hand(table, viewer, out)
     observe_postcards(table, out)
     out[OPTIONS] = table.fountain_cells - 1
     out[OPTIONS + 1] = table.statue_counts_all
+
+
+@rule
+def write_bits(bits: int, n: int, start: int, out: Buffer) -> None:
+    """Write n bits as numbers, the lowest first."""
+    for k in range(n):
+        out[start + k] = (bits >> k) & 1
 
 
 @rule
@@ -172,56 +183,59 @@ def relative(base: int, viewer: int) -> int:
 
 
 @rule
-def observe_board(table: Table, viewer: int, out: Buffer) -> None:
-    """Write the planes of the board."""
+def observe_cobbles(table: Table, viewer: int, out: Buffer) -> None:
+    """Write what each space is."""
     for base in range(4):
         plane = COBBLES + SPACES * relative(base, viewer)
         for row in range(SIDE):
-            bits = int(table.colour[SIDE * base + row])
-            column = 0
-            while bits:
-                if bits & 1:
-                    out[plane + SIDE * row + column] = 1.0
-                bits >>= 1
-                column += 1
-    for space in range(SPACES):
-        piece = table.piece[space]
-        if piece < 0:
-            continue
-        if piece >= BUILT:
-            out[PIECE + SPACES * (piece - BUILT) + space] = 1.0
-            continue
-        side = 0 if table.owner[piece] == viewer else 1
-        out[COVERED + SPACES * side + space] = 1.0
-        out[BUILDING_SIZE + space] = size_of(table, piece) / LARGEST_SIZE
-        if space % SIDE < SIDE - 1 and table.piece[space + 1] == piece:
-            out[JOINED + space] = 1.0
-        if space < SPACES - SIDE and table.piece[space + SIDE] == piece:
-            out[JOINED + SPACES + space] = 1.0
+            bits = table.colour[SIDE * base + row]
+            for column in range(SIDE):
+                out[plane + SIDE * row + column] = ROWS[bits, column]
+
+
+@rule
+def observe_pieces(table: Table, viewer: int, out: Buffer) -> None:
+    """Write what stands on the board; it visits the covered spaces only, since speed counts."""
+    spot = table.spot[Card.BOU]
+    annexed = table.piece[spot] if spot >= 0 else NOTHING
+    for row in range(SIDE):
+        bits = int(table.covered[row])
+        while bits:
+            column = LOWEST_BIT[bits]
+            bits &= bits - 1
+            space = SIDE * row + column
+            piece = table.piece[space]
+            if piece >= BUILT:
+                out[PIECE + SPACES * (piece - BUILT) + space] = 1.0
+                continue
+            side = 0 if table.owner[piece] == viewer else SPACES
+            size = 2 if piece == GARDEN else int(table.printed.size[piece])
+            if piece == annexed:
+                size += 1
+            out[COVERED + side + space] = 1.0
+            out[BUILDING_SIZE + space] = size / LARGEST_SIZE
+            if column < SIDE - 1:
+                out[JOINED + space] = table.piece[space + 1] == piece
+            if row < SIDE - 1:
+                out[JOINED + SPACES + space] = table.piece[space + SIDE] == piece
 
 
 @rule
 def observe_seat(table: Table, viewer: int, s: int, place: int, out: Buffer) -> None:
     """Write what a seat has, at its place among the seats: 0 for the viewer's own."""
     seat = table.seats[s]
-    if table.first_done == s:
-        out[FIRST_DONE + place] = 1.0
-    for b in range(BUILDINGS):
-        out[RESERVE + BUILDINGS * place + b] = (seat.reserve >> b) & 1
+    out[FIRST_DONE + place] = table.first_done == s
+    write_bits(seat.reserve, BUILDINGS, RESERVE + BUILDINGS * place, out)
     for b in range(BUILT):
-        if table.owner[b] == s:
-            out[ON_BOARD + BUILT * place + b] = 1.0
-    if seat.hand != NOTHING:
-        out[HAS_TILE + place] = 1.0
+        out[ON_BOARD + BUILT * place + b] = table.owner[b] == s
+    out[HAS_TILE + place] = seat.hand != NOTHING
     out[STACK + place] = seat.in_stack / TILES
-    tiles = unseen(table, viewer, s)
-    for tile in range(TILES):
-        out[UNSEEN + TILES * place + tile] = (tiles >> tile) & 1
+    if seat.laid < TILES:
+        write_bits(unseen(table, viewer, s), TILES, UNSEEN + TILES * place, out)
     out[TOKENS_LEFT + place] = seat.tokens / TOKENS
     out[CHIMNEYS_LEFT + place] = seat.chimneys / CHIMNEYS
     for card in range(POSTCARDS):
-        if table.card_holder[card] == s:
-            out[HOLDER + POSTCARDS * place + card] = 1.0
+        out[HOLDER + POSTCARDS * place + card] = table.card_holder[card] == s
 
 
 @rule
