@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from horta.core import registry
 from horta.core.engine import Engine, engine, plain_engine
@@ -85,17 +86,23 @@ class Match:
     @property
     def legal(self) -> list[int]:
         """The legal actions, sorted."""
+        return list(self._list_legal())
+
+    def mask(self) -> NDArray[np.int8]:
+        """Return a number for each action of the game: 1 for the legal ones, else 0."""
+        mask = np.zeros(len(self.game.actions), np.int8)
+        mask[self._out[: len(self._list_legal())]] = 1
+        return mask
+
+    def _list_legal(self) -> list[int]:
         if self._legal is None:
             n = self._engine.legal(self._table, 0, self._out)
             self._legal = self._out[:n].tolist()
-        return list(self._legal)
+        return self._legal
 
     def play(self, action: int) -> None:
         """Play an action; `IllegalAction` leaves the match as it was."""
-        if self._legal is None:
-            n = self._engine.legal(self._table, 0, self._out)
-            self._legal = self._out[:n].tolist()
-        if action not in self._legal:
+        if action not in self._list_legal():
             raise IllegalAction(self._why_not(action))
         self._before.append(self._table.tobytes())
         self._engine.step(self._table, 0, action)

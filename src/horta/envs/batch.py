@@ -28,7 +28,7 @@ from horta.core.engine import compiled_engine, games_type, mode, plain_engine, s
 from horta.core.errors import BadOption, HortaError, IllegalAction
 from horta.core.game import Game
 from horta.core.match import check_seed
-from horta.core.record import Games, blank, dtype_of
+from horta.core.record import Games, at, blank, dtype_of
 from horta.core.rule import checked, rule
 from horta.envs.rewards import point_lines, read_reward, rewards_of
 
@@ -151,9 +151,7 @@ def _reset(
                 setup, legal, step, to_play, start, games, i, dice[i], seeds, out, learners[i]
             )
             over[i] = False
-    show(
-        legal, observe, games, 0, len(games), which, seats, observations, masks, legals, counts
-    )
+    show(legal, observe, games, 0, len(games), which, seats, observations, masks, legals, counts)
     return 0
 
 
@@ -389,22 +387,23 @@ class Batch:
             marked[:] = which
         if not self._begun and (which is not None and not marked.all()):
             raise HortaError("the first reset deals all games")
+        rows = [int(i) for i in np.flatnonzero(marked)]
         if seed is None and not self._begun:
             seed = int(np.random.SeedSequence().generate_state(1, np.uint32)[0])
         if seed is not None:
             given = [seed + i for i in range(self.n)] if isinstance(seed, int) else list(seed)
             if len(given) != self.n:
                 raise BadOption(f"{len(given)} seeds were given for {self.n} games")
-            for i in np.flatnonzero(marked):
+            for i in rows:
                 check_seed(given[i])
                 self.seeds[i] = given[i]
                 seed_dice(_record(self._dice, i), given[i] ^ 0x1893)
                 seed_dice(_record(self._sampling, i), given[i] ^ 0x1897)
         else:
-            for i in np.flatnonzero(marked):
+            for i in rows:
                 self.seeds[i] = new_seed(_record(self._dice, i))
         if self._any_seat:
-            for i in np.flatnonzero(marked):
+            for i in rows:
                 self._learners[i] = roll(_record(self._dice, i), self.players)
         self.rewards[marked] = 0.0
         self.acted[marked] = -1
@@ -474,6 +473,4 @@ class GameOver(HortaError):
 
 
 def _record(dice: Games, i: int) -> Any:
-    from horta.core.record import at
-
-    return at(Dice, dice, int(i))
+    return at(Dice, dice, i)

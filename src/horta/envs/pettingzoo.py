@@ -25,30 +25,35 @@ from typing import Any
 import gymnasium
 import numpy as np
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.utils.env_logger import EnvLogger
 
 from horta.core import registry
-from horta.core.errors import HortaError
+from horta.core.errors import IllegalAction
 from horta.core.game import Game
 from horta.core.match import Match, check_seed
 from horta.envs.names import seen_games
 from horta.envs.rendering import RENDER_MODES, Screen, check_mode, render
 from horta.envs.rewards import read_reward
 from horta.envs.single import final_rewards
-from horta.envs.spaces import mask_of, observation_space
+from horta.envs.spaces import observation_space
 
 ILLEGAL_REWARD = -1.0
 
 
-class RawEnv(AECEnv[str, Any, Any]):
-    """The seats of one match as agents `player_0`, `player_1`, …; see the module's docstring."""
+class HortaEnv(AECEnv[str, Any, Any]):
+    """The seats of one match as agents `player_0`, `player_1`, …; see the module's docstring.
+
+    What PettingZoo's usual wrappers do (an illegal action ends the game, calls in the wrong order
+    are refused) is done here: each wrapper would take longer than the step itself.
+    """
 
     def __init__(
         self,
         game: str,
         players: int | None = None,
         *,
+        forgiving: bool = True,
         reward: str = "win",
         options: Mapping[str, Any] | None = None,
         components: Mapping[str, Any] | None = None,
@@ -66,6 +71,7 @@ class RawEnv(AECEnv[str, Any, Any]):
             "is_parallelizable": False,
         }
         self.render_mode = render_mode
+        self.forgiving = forgiving
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -100,51 +106,82 @@ class RawEnv(AECEnv[str, Any, Any]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.match.to_play or 0]
         self._show()
 
     def observe(self, agent: str) -> Any:
         """Return what an agent may know; the mask is empty when it is not its turn."""
-        match = self._match
+        match = self.match
+        if match is None:
+            EnvLogger.error_observe_before_reset()
+            raise AssertionError
         seat = self._seats[agent]
-        legal = match.legal if match.to_play == seat else []
-        return {"observation": match.observe(seat), "action_mask": mask_of(self.game, legal)}
+        if agent == self.agent_selection and not self.terminations[agent]:
+            mask = match.mask()
+        else:
+            mask = np.zeros(len(self.game.actions), np.int8)
+        return {"observation": match.observe(seat), "action_mask": mask}
 
     def step(self, action: Any) -> None:
         """Play an action for the agent whose turn it is; None for one that is done."""
-        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+        match, agent = self.match, self.agent_selection if self.agents else ""
+        if match is None:
+            EnvLogger.error_step_before_reset()
+            raise AssertionError
+        if not agent:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        match = self._match
-        match.play(int(action))
-        self._cumulative_rewards[self.agent_selection] = 0.0
+        action = self._checked(action)
+        try:
+            match.play(action)
+        except IllegalAction:
+            if not self.forgiving:
+                raise
+            EnvLogger.warn_on_illegal_move()
+            self._end({agent: ILLEGAL_REWARD}, {"illegal": action})
+            return
+        self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         seat = match.to_play
         if seat is None:
-            for agent, reward in zip(
-                self.agents, final_rewards(match, self._reward).tolist(), strict=True
-            ):
-                self.rewards[agent] = reward
-                self.terminations[agent] = True
-                self.infos[agent] = {"scores": match.scores, "winners": match.winners}
-            seat = (self._seats[self.agent_selection] + 1) % self.players
-        self.agent_selection = self.possible_agents[seat]
-        self._accumulate_rewards()
+            rewards = final_rewards(match, self._reward).tolist()
+            result = {"scores": match.scores, "winners": match.winners}
+            self._end(dict(zip(self.agents, rewards, strict=True)), result)
+        else:
+            self.agent_selection = self.possible_agents[seat]
         self._show()
 
-    @property
-    def _match(self) -> Match:
-        if self.match is None:
-            raise HortaError("call reset first")
-        return self.match
+    def _checked(self, action: Any) -> int:
+        n = len(self.game.actions)
+        whole = isinstance(action, int | np.integer) or (
+            isinstance(action, np.ndarray) and action.ndim == 0 and action.dtype.kind in "iu"
+        )
+        inside = whole and 0 <= action < n
+        assert inside, f"{action!r} is no action: they run from 0 to {n - 1}"
+        return int(action)
+
+    def _end(self, rewards: dict[str, float], info: dict[str, Any]) -> None:
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        for agent in self.agents:
+            self.rewards[agent] = rewards.get(agent, 0.0)
+            self.terminations[agent] = True
+            self.infos[agent] = dict(info)
+        self._accumulate_rewards()
+        self._deads_step_first()
 
     def render(self) -> Any:
         """Return what a spectator sees, as `render_mode` asks; `human` shows every step."""
+        if self.match is None:
+            EnvLogger.error_render_before_reset()
+            raise AssertionError
         if self.render_mode is None:
             gymnasium.logger.warn("render() without a render_mode shows nothing")
             return None
-        return render(self._match, self.render_mode, self._screen, None)
+        return render(self.match, self.render_mode, self._screen, None)
 
     def _show(self) -> None:
         if self.render_mode == "human":
@@ -159,16 +196,13 @@ def _module(game: Game) -> ModuleType:
     name = game.env_id.replace("-", "_")
     module = ModuleType(f"{__name__}.{name}", f"{game.title} as a PettingZoo environment.")
 
-    def raw_env(**kwargs: Any) -> RawEnv:
-        """Return the environment itself, which raises `IllegalAction`."""
-        return RawEnv(game.id, **kwargs)
+    def raw_env(**kwargs: Any) -> HortaEnv:
+        """Return the environment that raises `IllegalAction`."""
+        return HortaEnv(game.id, forgiving=False, **kwargs)
 
-    def env(**kwargs: Any) -> AECEnv[str, Any, Any]:
-        """Return the environment in PettingZoo's usual wrappers."""
-        wrapped: AECEnv[str, Any, Any] = raw_env(**kwargs)
-        wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=ILLEGAL_REWARD)
-        wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
-        return wrappers.OrderEnforcingWrapper(wrapped)
+    def env(**kwargs: Any) -> HortaEnv:
+        """Return the environment in which an illegal action ends the game."""
+        return HortaEnv(game.id, **kwargs)
 
     def parallel_env(**kwargs: Any) -> Any:
         """Return the environment for all agents at once; those who wait say None."""

@@ -23,7 +23,7 @@ from horta.core.match import Match
 from horta.envs.opponents import Opponent, opponent, read_opponents
 from horta.envs.rendering import RENDER_MODES, Screen, check_mode, render
 from horta.envs.rewards import point_lines, read_reward, rewards_of
-from horta.envs.spaces import LegalDiscrete, Mask, mask_of, observation_space
+from horta.envs.spaces import LegalDiscrete, Mask, observation_space
 
 Seen = dict[str, Any]
 
@@ -113,12 +113,12 @@ class SingleEnv(gymnasium.Env[Seen, int]):
             match.play(self._others[seat](match))
 
     def _mask(self) -> Mask | None:
-        return None if self.match is None else mask_of(self.game, self.match.legal)
+        return None if self.match is None else self.match.mask()
 
     def _seen(self, match: Match) -> Seen:
         return {
             "observation": match.observe(self.seat),
-            "action_mask": mask_of(self.game, match.legal),
+            "action_mask": match.mask(),
         }
 
     def _info(self, match: Match) -> dict[str, Any]:
@@ -151,6 +151,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
 def final_rewards(match: Match, kind: int) -> Any:
     """Return the rewards of all seats of a match that is over."""
     rewards = np.zeros(match.players)
-    sheet = np.array([match.sheet[line.name] for line in match.game.lines], np.int32).T
+    lines = match.sheet
+    sheet = np.array([lines[line.name] for line in match.game.lines], np.int32).T
     rewards_of(sheet, point_lines(match.game), match.players, kind, rewards)
     return rewards

@@ -50,10 +50,3 @@ def observation_space(game: Game) -> spaces.Dict:
             "action_mask": spaces.Box(0, 1, (len(game.actions),), np.int8),
         }
     )
-
-
-def mask_of(game: Game, legal: list[int]) -> Mask:
-    """Return a mask with 1 for each legal action."""
-    mask = np.zeros(len(game.actions), np.int8)
-    mask[legal] = 1
-    return mask
