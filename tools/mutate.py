@@ -26,7 +26,7 @@ from queue import SimpleQueue
 
 ROOT = Path(__file__).resolve().parent.parent
 SKIPPED = {"__init__.py", "words.py", "drawing.py", "components.py", "position.py", "invariants.py"}
-TIMEOUT = 120
+TIMEOUT = 600  # a mutant that never ends counts as noticed
 
 COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -184,7 +184,8 @@ def main() -> int:
         def judge(mutant: Mutant) -> None:
             workspace = workspaces.get()
             try:
-                if survives(mutant, workspace, [f"tests/{arguments.game}"]):
+                tests = f"tests/{arguments.game}"
+                if survives(mutant, workspace, [tests, f"--ignore={tests}/test_drawing.py"]):
                     survivors.append(mutant)
                     place = f"{mutant.path.name}:{mutant.line}"
                     print(f"survived {place}: {mutant.change}", flush=True)

@@ -12,12 +12,14 @@ by hand.
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 ELLIPSIS = "…"
+LEADING = 1.22  # from line to line, in font sizes
 
 # Widths in thousandths of the font size, those of a wide system font, rounded up.
 _NARROW = dict.fromkeys("iíìîïjlI'’|", 300) | dict.fromkeys(".,:;!·‘’ ", 330)
@@ -83,16 +85,122 @@ def wrap(text: str, size: float, room: float) -> list[str]:
     return lines
 
 
-def flow(text: str, room: float, most: int, sizes: Sequence[float]) -> Fitted:
-    """Fit a text into a few lines at the first of the sizes that does, or shorten it."""
+def flow(text: str, room: tuple[float, float], sizes: Sequence[float]) -> Fitted:
+    """Fit a text into a box at the first of the sizes that does, or shorten it at the last."""
+    wide, high = room
     lines: list[str] = []
+    most = 1
     for size in sizes:
-        lines = wrap(text, size, room)
-        if len(lines) <= most and all(width(line, size) <= room for line in lines):
+        lines = wrap(text, size, wide)
+        most = max(1, int(high / (size * LEADING)))
+        if len(lines) <= most and all(width(line, size) <= wide for line in lines):
             return Fitted(lines, size)
     size = sizes[-1]
     kept = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    return Fitted([shorten(line, size, room) for line in kept], size)
+    return Fitted([shorten(line, size, wide) for line in kept if line], size)
+
+
+# Shapes made of cells
+
+
+Cell = tuple[int, int]
+"""A row and a column."""
+
+
+class Corner(NamedTuple):
+    """A corner of an outline: where it is, and the directions before and after it."""
+
+    x: int
+    y: int
+    before: Cell
+    after: Cell
+
+
+def loops(cells: Iterable[Cell]) -> list[list[Corner]]:
+    """Return the corners around a set of cells, clockwise; holes are loops of their own."""
+    inside = set(cells)
+    edges: dict[Cell, list[Cell]] = {}
+    for r, c in sorted(inside):
+        for (x, y), (dx, dy), beside in (
+            ((c, r), (1, 0), (r - 1, c)),
+            ((c + 1, r), (0, 1), (r, c + 1)),
+            ((c + 1, r + 1), (-1, 0), (r + 1, c)),
+            ((c, r + 1), (0, -1), (r, c - 1)),
+        ):
+            if beside not in inside:
+                edges.setdefault((x, y), []).append((dx, dy))
+    found: list[list[Corner]] = []
+    while edges:
+        x, y = start = min(edges)
+        way = first = edges[start][0]
+        corners: list[Corner] = []
+        while True:
+            edges[(x, y)].remove(way)
+            if not edges[(x, y)]:
+                del edges[(x, y)]
+            x, y = x + way[0], y + way[1]
+            ways = [first] if (x, y) == start and (x, y) not in edges else edges[(x, y)]
+            # Where two cells meet at a corner only, a right turn stays with the same cell.
+            turn = (-way[1], way[0])
+            after = turn if turn in ways else ways[0]
+            if after != way:
+                corners.append(Corner(x, y, way, after))
+            if (x, y) == start and after == first:
+                break
+            way = after
+        found.append(corners)
+    return found
+
+
+def inset_point(corner: Corner, inset: float, cell: float) -> tuple[float, float]:
+    """Move a corner into its shape."""
+    (bx, by), (ax, ay) = corner.before, corner.after
+    return corner.x * cell - inset * (by + ay), corner.y * cell + inset * (bx + ax)
+
+
+def outline(cells: Iterable[Cell], inset: float, radius: float, cell: float = 80) -> str:
+    """Return the path around a set of cells, moved inwards, with round corners."""
+    parts: list[str] = []
+    for loop in loops(cells):
+        for k, corner in enumerate(loop):
+            x, y = inset_point(corner, inset, cell)
+            (bx, by), (ax, ay) = corner.before, corner.after
+            start = f"{number(x - bx * radius)} {number(y - by * radius)}"
+            end = f"{number(x + ax * radius)} {number(y + ay * radius)}"
+            parts.append(f"{'L' if k else 'M'}{start}Q{number(x)} {number(y)} {end}")
+        parts.append("Z")
+    return "".join(parts)
+
+
+def hips(cells: Iterable[Cell], low: float, high: float, cell: float = 80) -> str:
+    """Return the ridges of a roof, from the corners of the eaves to those of the deck."""
+    parts: list[str] = []
+    for loop in loops(cells):
+        for corner in loop:
+            x, y = inset_point(corner, low, cell)
+            p, q = inset_point(corner, high, cell)
+            parts.append(f"M{number(x)} {number(y)}L{number(p)} {number(q)}")
+    return "".join(parts)
+
+
+def ripple(cells: Iterable[Cell], inset: float, wave: float, cell: float = 80) -> str:
+    """Return a wavy line around a set of cells: the sign of blue along the edge of a roof."""
+    parts: list[str] = []
+    for loop in loops(cells):
+        points = [inset_point(corner, inset, cell) for corner in loop]
+        for k, (x, y) in enumerate(points):
+            to_x, to_y = points[(k + 1) % len(points)]
+            length = math.hypot(to_x - x, to_y - y)
+            n = max(2, round(length / wave))
+            dx, dy = (to_x - x) / n, (to_y - y) / n
+            lift = 3.4 / math.hypot(dx, dy)
+            bend = f"{number(dx / 2 + dy * lift)} {number(dy / 2 - dx * lift)}"
+            step = f"{number(dx)} {number(dy)}"
+            parts.append(f"M{number(x)} {number(y)}q{bend} {step}" + f"t{step}" * (n - 1))
+    return "".join(parts)
+
+
+# Templates
 
 
 @functools.cache

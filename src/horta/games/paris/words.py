@@ -115,6 +115,8 @@ DRAWING = (
     mark("{seat} wins"),
     mark("Shared victory"),
     mark("still to use"),
+    mark("Garden"),
+    mark("lamp space"),
 )
 
 

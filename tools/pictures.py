@@ -1,0 +1,87 @@
+"""Draw the pictures of docs/pictures/: one table of each game, as SVG and as PNG.
+
+    HORTA_JIT=0 .venv/bin/python tools/pictures.py
+
+The PNG needs Chromium; without it the SVG alone is written.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import horta
+
+PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+WIDTH, HEIGHT = 1000, 625
+
+# The first complete game of docs/rules/paris.md, up to the last buildings.
+PARIS_STACKS = ("53412670", "53206174")
+PARIS = """
+tile B3 2; choose S4; tile A4 1; choose L6; tile A1 1; tile C4 3; tile C3 0; choose T5; tile D3 3;
+tile A2 0; tile D4 2; tile B2 1; tile B1 3; choose V3; tile C1 2; tile B4 0; choose U6; tile C2 0;
+choose W5; tile D2 2; choose P5; tile A3 1; pass; tile D1 0; activate LEV; choose W5; choose I3;
+build I3 h6 1; build V3 a5 3; build U6 d2 0; activate CHA; activate SAC; build S4 b3 0;
+activate BOU; put g1 2; activate MET; activate LAM; put a4 0; activate JAR; put h2 1;
+build L6 c4 2
+"""
+
+
+def paris() -> horta.Match:
+    """Return a table of Paris late in phase 2."""
+    position = horta.start("paris", seed=1, starting_player=1).position
+    for seat, (colour, tiles) in enumerate(zip("ob", PARIS_STACKS, strict=True)):
+        hand, *stack = (f"{colour}{tile}" for tile in tiles)
+        position["table"]["seats"][seat] |= {"hand": hand, "stack": stack}
+    match = horta.resume("paris", position, seats=["Camille", "Gustave"])
+    for text in PARIS.split(";"):
+        match.play(match.parse(text))
+    return match
+
+
+def photograph(svg: Path, png: Path) -> None:
+    """Let a browser take a picture of a drawing."""
+    browser = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if browser is None:
+        print(f"{png.name}: not written, Chromium is missing", file=sys.stderr)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder) / "page.html"
+        size = f'width="{WIDTH}" height="{HEIGHT}"'
+        frame = f'<img src="{svg.as_uri()}" {size} style="display:block">'
+        page.write_text(f'<body style="margin:0">{frame}', encoding="utf-8")
+        command = [
+            browser,
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--hide-scrollbars",
+            f"--user-data-dir={folder}/profile",
+            f"--screenshot={png}",
+            f"--window-size={WIDTH},{HEIGHT}",
+            page.as_uri(),
+        ]
+        subprocess.run(command, check=True, capture_output=True, timeout=120)
+
+
+def main() -> None:
+    """Write every picture."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for match in (paris(),):
+        svg = PICTURES / f"{match.game.id}.svg"
+        svg.write_text(match.svg(), encoding="utf-8")
+        photograph(svg, svg.with_suffix(".png"))
+        print(f"{svg.name}: {svg.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
