@@ -24,7 +24,7 @@ class LegalDiscrete(spaces.Discrete):
         super().__init__(n)
         self._mask_of_the_moment = mask
 
-    def sample(self, mask: Mask | None = None, probability: Any = None) -> np.int64:
+    def sample(self, mask: Mask | None = None, probability: Any = None) -> Any:
         """Draw an action."""
         if mask is None and probability is None:
             mask = self._mask_of_the_moment()
