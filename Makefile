@@ -2,19 +2,26 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+READY := $(VENV)/.ready
 STAMP := $(VENV)/.installed
 
 .PHONY: play test quick bench rules lint format mutants words reference goldens clean install
 
-play: $(STAMP)
+play: $(READY)
 	@$(BIN)/horta play
 
-$(STAMP): pyproject.toml constraints.txt
+# Players need less than developers: each has a stamp of his own.
+$(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 	  { echo "Horta needs Python 3.11 or newer; set PYTHON=/path/to/python3.11"; exit 1; }
-	@$(PYTHON) -m venv $(VENV) || \
+	@[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV) || \
 	  { echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
 	@echo "Installing Horta into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[web]'
+	@touch $@
+
+$(STAMP): $(READY)
+	@echo "Installing what the checks need ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
@@ -30,6 +37,7 @@ quick: lint
 	HORTA_JIT=0 $(BIN)/pytest -q -n auto --maxfail=5
 
 test: lint rules
+	@tools/system.sh
 	$(BIN)/python -m horta.core.warm
 	$(BIN)/pytest -n auto --dist loadfile
 

@@ -16,7 +16,7 @@ import horta
 from horta.files import read_match, write_text
 
 SRC = str(Path(__file__).parent.parent / "src")
-COMMANDS = ["games", "simulate", "replay", "draw", "components", "bench", "play"]
+COMMANDS = ["games", "simulate", "replay", "draw", "components", "bench", "play", "terminal"]
 
 
 def run(*arguments, stdin=None, cwd=None, **env):
@@ -128,6 +128,7 @@ def test_simulate_takes_options_and_components(tmp_path):
         (["draw", "nowhere.json"], "cannot be read"),
         (["components", "chess"], "there is no game"),
         (["play", "chess"], "there is no game"),
+        (["terminal", "chess"], "there is no game"),
         (["dance"], "dance"),
     ],
 )
@@ -181,7 +182,7 @@ def test_a_whole_game_in_the_terminal(tmp_path):
     said += ["1"] * 120
     said += [str(saved)]
     done = run(
-        "play", "paris", "--seed", 5, stdin="\n".join(said) + "\n", cwd=tmp_path, HORTA_JIT="0"
+        "terminal", "paris", "--seed", 5, stdin="\n".join(said) + "\n", cwd=tmp_path, HORTA_JIT="0"
     )
     assert done.returncode == 0, done.stderr
     assert "names no action" in done.stdout
@@ -191,7 +192,7 @@ def test_a_whole_game_in_the_terminal(tmp_path):
 
 def test_the_terminal_keeps_the_transcript_of_a_game_left_early(tmp_path):
     saved = tmp_path / "mine.json"
-    done = run("play", "--seed", 5, stdin=f"1\nq\n{saved}\n", cwd=tmp_path, HORTA_JIT="0")
+    done = run("terminal", "--seed", 5, stdin=f"1\nq\n{saved}\n", cwd=tmp_path, HORTA_JIT="0")
     assert done.returncode == 0, done.stderr
     match = read_match(saved)
     assert match.seed == 5

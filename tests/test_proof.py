@@ -32,7 +32,13 @@ def variants(game_id):
             {"postcards": "random"},
             {"postcards": "random", "allow_flip": True, "fountain_cells": 2},
             {"postcards": "random", "large_lamp_rays": "diamond", "statue_neighbours": "all"},
-        ]
+        ],
+        "bruxelles1897": [{"force_effect": False, "vp_floor": 0}],
+        "bruxelles1893": [
+            {"edition": "2013"},
+            {"edition": "2013", "strips": "random"},
+            {"strips": "marked", "strip_order": "printed"},
+        ],
     }
     for players in range(game.min_players, game.max_players + 1):
         for options in [{}, *extra.get(game_id, [])]:

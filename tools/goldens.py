@@ -22,6 +22,19 @@ GOLDEN = ROOT / "tests" / "golden"
 LANGUAGES = ("en", "fr", "de")
 
 GAMES: dict[str, dict[str, Any]] = {
+    "bruxelles1897-two": {"game": "bruxelles1897", "players": 2, "seed": 1897},
+    "bruxelles1897-three": {"game": "bruxelles1897", "players": 3, "seed": 1898},
+    "bruxelles1897-four": {
+        "game": "bruxelles1897",
+        "players": 4,
+        "seed": 1899,
+        "force_effect": False,
+        "vp_floor": 0,
+        "components": {
+            "tracks": {"architecture": [1, 2, 2, 3, 5], "prestige": [1, 2, 4]},
+            "bonus_pairs": {"prestige": "money", "prison": "artworks"},
+        },
+    },
     "paris-first": {"game": "paris", "seed": 1889},
     "paris-random": {"game": "paris", "seed": 1900, "postcards": "random"},
     "paris-wide": {

@@ -7,6 +7,7 @@ The PNG needs Chromium; without it the SVG alone is written.
 
 from __future__ import annotations
 
+import random
 import shutil
 import subprocess
 import sys
@@ -43,6 +44,33 @@ def paris() -> horta.Match:
     return match
 
 
+# How gladly the players of the picture take an action of a kind, and where they like to stand.
+BRUXELLES = {"pass": 0.02, "decline": 0.02, "discard": 0.3, "brussels": 0.25}
+BRUXELLES_ACTS = ("construction", "materials")
+BRUXELLES_SEED, BRUXELLES_ACTIONS = 33, 263
+
+
+def bruxelles1893() -> horta.Match:
+    """Return a table of Bruxelles 1893 in the fourth round."""
+    rng = random.Random(BRUXELLES_SEED)
+    seats = ["Camille", "Victor", "Henriette", "Gustave"]
+    match = horta.start("bruxelles1893", 4, BRUXELLES_SEED, seats=seats)
+    acts = match.position["table"]["acts"]
+    for _ in range(BRUXELLES_ACTIONS):
+        weights = []
+        for action in match.legal:
+            kind, *values = match.text(action).split()
+            weight = BRUXELLES.get(kind, 1.0)
+            if kind == "bid":
+                weight = int(values[0]) ** -2.0
+            elif kind == "place":
+                column, row = "abcde".index(values[0][0]), int(values[0][1]) - 1
+                weight = 2.5 if acts[5 * row + column] in BRUXELLES_ACTS else 1.0
+            weights.append(weight)
+        match.play(rng.choices(match.legal, weights)[0])
+    return match
+
+
 def photograph(svg: Path, png: Path) -> None:
     """Let a browser take a picture of a drawing."""
     browser = next((found for name in BROWSERS if (found := shutil.which(name))), None)
@@ -76,7 +104,7 @@ def photograph(svg: Path, png: Path) -> None:
 def main() -> None:
     """Write every picture."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    for match in (paris(),):
+    for match in (paris(), bruxelles1893()):
         svg = PICTURES / f"{match.game.id}.svg"
         svg.write_text(match.svg(), encoding="utf-8")
         photograph(svg, svg.with_suffix(".png"))

@@ -21,7 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent
 RULE = re.compile(r'^\s*-\s*<a id="[^"]+"></a>\*\*([A-Z0-9]+(?:-[A-Z0-9]+)+)\*\*', re.M)
 # An example is named by its anchor without the prefix of the page: W08a, GOLD-1, book, O-07.
 EXAMPLE = re.compile(
-    r'<a id="(?:[a-z]+[0-9]*-)??((?:w|gold-|o-|b-|ex-?)[0-9]+[a-z]?|book|legality)"></a>'
+    r'<a id="(?:[a-z]+[0-9]*-)??'
+    r'((?:w|gold-|[bo]-|[bo]x-|ex-?|[ex])[0-9]+[a-z]?|book|legality)"></a>'
 )
 
 

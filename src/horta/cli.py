@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from horta.core.errors import BadOption, HortaError
+from horta.server.cli import register as register_play
 
 app = typer.Typer(
     help="Play, record, draw and simulate the Belle Époque board games.",
@@ -303,7 +304,7 @@ def bench(
 
 
 @app.command()
-def play(
+def terminal(
     game: Annotated[str, typer.Argument(help="the game", metavar="[GAME]")] = "paris",
     seed: Annotated[int | None, typer.Option(help="seed of the deal", min=0)] = None,
     lang: Lang = "en",
@@ -314,6 +315,9 @@ def play(
     from horta.terminal import play_here
 
     play_here(game, seed, lang, read_option_list(option), read_component_file(components))
+
+
+register_play(app)
 
 
 if __name__ == "__main__":

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
+
 import pytest
 
 import horta
+from horta.games.paris.table import Event
 from paris.boards import (
+    CARDS,
     NAMES,
     dealt,
     moves,
@@ -132,6 +137,50 @@ def test_gold_games_tell_which_rights_were_used(gold_1, gold_2):
         "Blue uses Chartier on b2.",
         "Orange uses Métropolitain on b4.",
     ]
+
+
+def told(match, kind):
+    """Return the seat and the numbers of every event of a kind."""
+    return [tuple(event[1:]) for _, event in match.events() if event.kind == kind]
+
+
+@pytest.mark.example("GOLD-1")
+def test_gold_1_is_told_in_full(gold_1):
+    """Every move of the list is an event with its seat and its numbers."""
+    stacks = [iter((5, 3, 4, 1, 2, 6, 7, 0)), iter((5, 3, 2, 0, 6, 1, 7, 4))]
+    expected = defaultdict(list)
+    card = -1
+    for entry in GOLD_1.replace("\n", " ").split(";"):
+        who, code = entry.split()
+        s, kind = "OB".index(who), code[0]
+        numbers = [int(number) for number in re.findall(r"\d+", code)]
+        if kind == "A":
+            numbers = [card := CARDS.index(code[2:])]
+        elif kind == "S":
+            numbers.insert(0, card)
+        elif kind == "T":
+            numbers.insert(1, next(stacks[s]))
+        expected[kind].append((s, *numbers, 0, 0, 0)[:4])
+    codes = {
+        "T": Event.LAID,
+        "K": Event.TOOK,
+        "p": Event.PASSED,
+        "A": Event.ACTIVATED,
+        "G": Event.GAVE,
+        "N": Event.GOT,
+        "B": Event.BUILT,
+        "S": Event.PUT,
+        "(": Event.SKIPPED,
+    }
+    for kind, moves_told in expected.items():
+        assert told(gold_1, codes[kind]) == moves_told
+    left = [left for _, left, _, _ in told(gold_1, Event.DREW)]
+    assert sorted(left, reverse=True) == [k for k in range(6, -1, -1) for _ in "ob"]
+    assert told(gold_1, Event.PHASE_2) == [(1, 0, 0, 0)]
+    assert told(gold_1, Event.DECLINED) == []
+    assert told(gold_1, Event.ENDED) == [(-1, 0, 0, 0)]
+    rights = [(0, CARDS.index("CHA"), 34, 0), (0, CARDS.index("MET"), 52, 0)]
+    assert told(gold_1, Event.USED_RIGHT) == rights
 
 
 @pytest.mark.example("GOLD-2")

@@ -17,7 +17,7 @@ VIEWERS = (0, 1, None)
 
 def middle():
     """Return a game in the middle of phase 1: orange has 5 tiles left, blue 6."""
-    match = dealt("3 5 0 1 7 4 6 2", "6 2 4 0 1 3 5 7", 0)
+    match = dealt("3 5 1 0 7 4 6 2", "6 2 4 0 1 3 5 7", 0)
     return play(match, "T0/0", "T5/2", "T1/1", "K3", "T15/3", "T9/0", "K7")
 
 
@@ -36,7 +36,7 @@ def public(shown):
 def test_a_player_knows_his_own_tile_only(s):
     match = middle()
     seats = match.view(s)["table"]["seats"]
-    assert seats[s]["hand"] == ("o1", "b4")[s]
+    assert seats[s]["hand"] == ("o0", "b4")[s]
     assert seats[1 - s]["hand"] == "?"
 
 
@@ -84,9 +84,9 @@ def test_everyone_can_work_out_the_unseen_tiles():
     views = {viewer: match.view(viewer)["table"]["seats"] for viewer in VIEWERS}
     orange, blue = ["o2", "o4", "o6", "o7"], ["b0", "b1", "b3", "b5", "b7"]
     assert [own["unseen"] for own in views[0]] == [orange, sorted([*blue, "b4"])]
-    assert [own["unseen"] for own in views[1]] == [sorted([*orange, "o1"]), blue]
+    assert [own["unseen"] for own in views[1]] == [sorted([*orange, "o0"]), blue]
     assert [own["unseen"] for own in views[None]] == [
-        sorted([*orange, "o1"]),
+        sorted([*orange, "o0"]),
         sorted([*blue, "b4"]),
     ]
 

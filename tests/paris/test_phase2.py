@@ -589,6 +589,7 @@ def test_two_passes_end_the_game():
     assert table(match)["phase"] == 3
     assert table(match)["decision"] == "over"
     assert skips(match) == 0
+    assert match.log() == ["Orange passes.", "Blue passes.", "The game is over."]
     with pytest.raises(horta.IllegalAction, match="the game is over"):
         match.play(0)
 
@@ -607,6 +608,32 @@ def test_the_game_goes_on_while_somebody_can_act():
         "Orange can do nothing and is skipped.",
         "The game is over.",
     ]
+
+
+@pytest.mark.rule("PA-PH2-17", "PA-PH2-18")
+@pytest.mark.parametrize(
+    "turn",
+    [
+        ["B:I3@0/0"],
+        ["A:SAC"],
+        ["A:MET"],
+        ["A:LAM", "S@18/0"],
+        ["A:LAM", "decline"],
+        ["A:LEV", "decline"],
+        ["A:LEV", "G:V3", "N:O4", "B:O4@2/0"],
+    ],
+)
+def test_after_a_turn_of_any_kind_a_skip_does_not_end_the_game(turn):
+    match = stand(A, orange="I3 V3", tokens=(4, 0), open_cards="SAC MET LAM LEV")
+    play(match, *turn)
+    assert skips(match) == 1
+    assert not match.over
+    assert match.to_play == 0
+    assert table(match)["idle"] == 1
+    play(match, "A:SAC" if turn != ["A:SAC"] else "A:MET")
+    assert skips(match) == 2
+    assert match.to_play == 0
+    assert table(match)["idle"] == 1
 
 
 @pytest.mark.rule("PA-PH2-18")

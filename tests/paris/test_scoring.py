@@ -59,6 +59,21 @@ def test_light_does_not_leave_the_board(lamp, spaces):
     assert stand(grid, f"O {spaces}").sheet["lit"] == [0, 0]
 
 
+@pytest.mark.rule("PA-SCO-02", "PA-SCO-06", "PA-FON-02", "PA-BOU-02")
+def test_the_first_space_is_a_space_like_any_other():
+    grid = "oLmmmmmm\n" + "ommmmmmm\n" + "mmmmmmmm\n" * 6
+    assert stand(grid, "O I3 0 8 16").sheet["lit"] == [3, 0]
+    assert stand(MIXED, "O I3 0 8 16", "O V3 1 2 10").sheet["group"] == [6, 0]
+    assert stand(MIXED, "O I3 0 8 16", "O fountain 1").sheet["fountain"] == [3, 0]
+    assert stand(MIXED, "O I3 1 2 3", "O fountain 0").sheet["fountain"] == [3, 0]
+    annexe = stand(grid, "O I3 8 16 24", "O annexe 0 S")
+    assert annexe.sheet["group"] == [4, 0]
+    assert annexe.sheet["lit"] == [4, 0]
+    assert stand(grid, "O lamp 0", "O I3 8 9 10").sheet["lit"] == [6, 0]
+    large = stand("Lmmmmmmm\n" + "mmmmmmmm\n" * 7, "O large 0", "O I3 2 3 4")
+    assert large.sheet["lit"] == [3, 0]
+
+
 @pytest.mark.rule("PA-SCO-02")
 def test_size_times_lamps():
     grid = "LLLLmmmm\n" + "mmmmmmmm\n" * 7

@@ -73,6 +73,7 @@ def _verify(
     to_play: Any,
     score: Any,
     check: Any,
+    follows: Any,
     start: Any,
     games: Any,
     raw: Any,
@@ -100,6 +101,7 @@ def _verify(
             if broken != 0:
                 return 100 + broken
             games[1] = games[0]
+            games[2] = games[0]
             count = legal(games, 0, out)
             seat = to_play(games, 0)
             score(games, 0, sheet)
@@ -122,6 +124,9 @@ def _verify(
             for j in range(raw.shape[1]):
                 if raw[0, j] != raw[1, j]:
                     return 4
+            broken = follows(games, 2, 0)
+            if broken != 0:
+                return 100 + broken
             if games[0].noted - noted > len(games[0].notes):
                 return 6
             if place[1] > most_steps:
@@ -167,7 +172,7 @@ _DRIVERS: dict[str, tuple[Callable[..., int], tuple[str, ...], tuple[str, ...]]]
     ),
     "verify": (
         _verify,
-        ("setup", "legal", "step", "to_play", "score", "check"),
+        ("setup", "legal", "step", "to_play", "score", "check", "follows"),
         ("games", "games", "raw", "dice", "out", "sheet", "int", "int", "int", "lengths"),
     ),
     "advance": (
@@ -269,8 +274,8 @@ def verify(game: Game, start: Games, first: int, n: int, most_steps: int = 10_00
 
     Raises `Broken` with the seed and the step when something is wrong.
     """
-    games = np.concatenate([start, start])
-    raw = games.view(np.uint8).reshape(2, games.dtype.itemsize)
+    games = np.concatenate([start, start, start])
+    raw = games.view(np.uint8).reshape(3, games.dtype.itemsize)
     place = np.zeros(3, np.int64)
     problem = driver("verify", game)(
         start,

@@ -24,7 +24,7 @@ from horta.core.record import at, dtype_of
 from horta.core.rule import Rule, checked
 
 ENTRIES = ("setup", "legal", "step", "to_play", "score", "redeal", "redact")
-"""What a compiled engine begins with; `check` and `observe` are compiled when asked for."""
+"""What a compiled engine begins with; the others are compiled when asked for."""
 
 
 class Engine:
@@ -46,7 +46,9 @@ class Engine:
 
     def _entry(self, name: str) -> Callable[..., Any]:
         rule = getattr(self.game.rules, name)
-        return _compiled(self.game, name, rule) if self.compiled else _plain(self.game, rule)
+        if self.compiled:
+            return _compiled(self.game, name, rule)
+        return (_plain_pair if name == "follows" else _plain)(self.game, rule)
 
     @functools.cached_property
     def check(self) -> Callable[..., int]:
@@ -59,6 +61,11 @@ class Engine:
         assert self.game.seen_as
         return self._entry("observe")
 
+    @functools.cached_property
+    def follows(self) -> Callable[..., int]:
+        """The invariants about one step, as a function of (games, before, after)."""
+        return self._entry("follows")
+
     def __repr__(self) -> str:
         return f"<{'compiled' if self.compiled else 'plain'} engine of {self.game.id}>"
 
@@ -68,6 +75,15 @@ def _plain(game: Game, rule: Rule[..., Any]) -> Callable[..., Any]:
 
     def entry(games: Any, i: int, *args: Any) -> Any:
         return function(at(table, games, i), *args)
+
+    return entry
+
+
+def _plain_pair(game: Game, rule: Rule[..., Any]) -> Callable[..., Any]:
+    table, function = game.table, rule.function
+
+    def entry(games: Any, i: int, j: int) -> Any:
+        return function(at(table, games, i), at(table, games, j))
 
     return entry
 
@@ -88,6 +104,10 @@ def _entry2(games: Any, i: int, a: Any, b: Any) -> Any:
     return _rule(games[i], a, b)
 
 
+def _entry_pair(games: Any, i: int, j: int) -> Any:
+    return _rule(games[i], games[j])
+
+
 _BODIES = {
     "setup": _entry1,
     "legal": _entry1,
@@ -97,6 +117,7 @@ _BODIES = {
     "redeal": _entry2,
     "redact": _entry1,
     "check": _entry0,
+    "follows": _entry_pair,
     "observe": _entry2,
 }
 
@@ -137,6 +158,7 @@ def signature(game: Game, name: str) -> Any:
         "redeal": types.void(games, number, number, number),
         "redact": types.void(games, number, number),
         "check": types.int64(games, number),
+        "follows": types.int64(games, number, number),
         "observe": types.void(games, number, number, types.Array(types.float32, 1, "C")),
     }[name]
 

@@ -20,7 +20,7 @@ from horta.core.errors import BadComponents, BadOption, HortaError, NoObservatio
 from horta.core.notes import Event
 from horta.core.observation import Observation
 from horta.core.record import Games, at, blank
-from horta.core.rule import Rule
+from horta.core.rule import Rule, rule
 
 Legal = NDArray[np.int32]
 Sheet = NDArray[np.int32]
@@ -64,6 +64,12 @@ class Line:
     tie_break: bool = False
 
 
+@rule
+def anything_follows(before: Any, after: Any) -> int:
+    """Every table may follow every other: a game's `follows` when it has none of its own."""
+    return 0
+
+
 @dataclass(frozen=True)
 class Rules:
     """The rule functions of a game, over its table record.
@@ -78,6 +84,7 @@ class Rules:
     | `redeal(table, seat, seed)` | resamples what the seat cannot know; -1: a spectator |
     | `redact(table, seat)` | blanks what the seat cannot know |
     | `check(table) -> n` | 0, or the number of an invariant that is broken |
+    | `follows(before, after) -> n` | the same, of invariants about what one step may change |
     | `observe(table, seat, out)` | what the seat may know as numbers; a game may do without |
     """
 
@@ -89,6 +96,7 @@ class Rules:
     redeal: Rule[..., None]
     redact: Rule[..., None]
     check: Rule[..., int]
+    follows: Rule[..., int] = anything_follows
     observe: Rule[..., None] | None = None
 
 

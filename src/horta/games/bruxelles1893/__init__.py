@@ -1,0 +1,82 @@
+"""Bruxelles 1893, in both editions, for two to five players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from horta.core.game import Game, Json, Rules, Target
+from horta.games.bruxelles1893 import (
+    drawing,
+    flow,
+    invariants,
+    position,
+    scoring,
+    setup,
+    sight,
+    sketch,
+    words,
+)
+from horta.games.bruxelles1893.components import (
+    PROVENANCE,
+    Bruxelles1893Components,
+    Bruxelles1893Options,
+)
+from horta.games.bruxelles1893.moves import ACTIONS, MAX_LEGAL
+from horta.games.bruxelles1893.table import Event, Table
+
+
+class _Telling:
+    def words(self, lang: str) -> words.Bruxelles1893Words:
+        return words.words(lang)
+
+    def to_json(self, table: Table) -> Json:
+        return position.to_json(table)
+
+    def from_json(self, given: Json, table: Table) -> None:
+        position.from_json(given, table)
+
+    def schema(self) -> Json:
+        return position.schema()
+
+    def draw(self, view: Json, lang: str) -> str:
+        return drawing.draw(view, lang)
+
+    def sketch(self, view: Json, lang: str, colour: bool) -> str:
+        return sketch.sketch(view, lang, colour)
+
+    def target(self, table: Table, action: int) -> Target:
+        return drawing.target(table, action)
+
+    def invariants(self) -> Mapping[int, str]:
+        return invariants.INVARIANTS
+
+
+GAME = Game(
+    id="bruxelles1893",
+    title="Bruxelles 1893",
+    rules_version=1,
+    min_players=2,
+    max_players=5,
+    table=Table,
+    rules=Rules(
+        setup=setup.setup,
+        legal=flow.legal,
+        step=flow.step,
+        to_play=flow.to_play,
+        score=scoring.score,
+        redeal=sight.redeal,
+        redact=sight.redact,
+        check=invariants.check,
+    ),
+    actions=ACTIONS,
+    lines=scoring.LINES,
+    max_legal=MAX_LEGAL,
+    options=Bruxelles1893Options,
+    components=Bruxelles1893Components,
+    provenance=PROVENANCE,
+    lay_out=setup.lay_out,
+    telling=_Telling(),
+    reveals=frozenset(
+        {Event.ROUND, Event.CREATED, Event.REVEALED, Event.PRIZES, Event.REBUILT, Event.RESHUFFLED}
+    ),
+)

@@ -1,0 +1,162 @@
+"""End of the round, and the payment of the notables (B93-EOR, B93-END-02, B93E2-EOR, END)."""
+
+from __future__ import annotations
+
+from horta.core.game import Legal
+from horta.core.notes import note
+from horta.core.rule import rule
+from horta.games.bruxelles1893.components import (
+    NOTABLES,
+    PLACES,
+    ROUNDS,
+    SPACES,
+    UNPAID_POINTS,
+    Kind,
+    Notable,
+)
+from horta.games.bruxelles1893.moves import UNPAID
+from horta.games.bruxelles1893.prizes import clear_prizes, deal_prizes
+from horta.games.bruxelles1893.table import (
+    NOBODY,
+    NOTHING,
+    Decision,
+    Event,
+    Source,
+    Table,
+)
+from horta.games.bruxelles1893.theatre import refill, shift_theatre
+
+
+@rule
+def end_round(table: Table) -> None:
+    """Clear the boards for the next round, or end the game (B93-EOR, END-01, B93E2-EOR)."""
+    last = table.round_number == ROUNDS
+    if not last or table.edition.tidies_last_round:
+        take_back(table)
+        shift_theatre(table)
+        clear_prizes(table)
+    if last:
+        table.decision = Decision.PAYMENT
+        if table.edition.tidies_last_round:
+            discard_jokers(table)
+        return
+    refill(table)
+    deal_prizes(table)
+    table.decision = Decision.ROUND
+
+
+@rule
+def take_back(table: Table) -> None:
+    """Assistants home, bids to the bank, notables upright (B93-EOR-01..03, B93E2-EOR-01..04)."""
+    for k in range(SPACES):
+        table.figure[k] = NOBODY
+        table.bid[k] = 0
+    table.figures = 0
+    table.zone = 0
+    table.crest = NOTHING
+    for place in range(PLACES):
+        table.uses[place] = 0
+    for s in range(table.players):
+        seat = table.seats[s]
+        seat.reserve += seat.on_board
+        seat.on_board = 0
+        for place in range(PLACES):
+            seat.reserve += seat.brussels[place]
+            seat.brussels[place] = 0
+        seat.tilted = 0
+
+
+@rule
+def discard_jokers(table: Table) -> None:
+    """Jokers are worth nothing (B93E2-END-01)."""
+    for s in range(table.players):
+        table.supply[Kind.JOKER] += table.seats[s].cubes[Kind.JOKER]
+        table.seats[s].cubes[Kind.JOKER] = 0
+
+
+@rule
+def cost_of(table: Table, notables: int) -> int:
+    """Add up the costs of notables, given as bits."""
+    total = 0
+    for notable in range(NOTABLES):
+        if (notables >> notable) & 1:
+            total += table.printed.cost[notable]
+    return total
+
+
+@rule
+def may_stay_unpaid(table: Table, s: int, unpaid: int) -> bool:
+    """The rest is paid, and no unpaid card could be too (rulings R44 and R-34)."""
+    left = table.seats[s].money - cost_of(table, table.seats[s].notables & ~unpaid)
+    if left < 0:
+        return False
+    for notable in range(NOTABLES):
+        if (unpaid >> notable) & 1 and table.printed.cost[notable] <= left:
+            return False
+    return True
+
+
+@rule
+def ask_payment(table: Table) -> None:
+    """Everybody pays; who cannot chooses what stays unpaid (B93-END-02, B93E2-END-02, 03)."""
+    start = table.token if table.edition.pays_from_token else table.first
+    for k in range(table.players):
+        s = (start + k) % table.players
+        if table.seats[s].settled:
+            continue
+        if cost_of(table, table.seats[s].notables & ~table.dropped) > table.seats[s].money:
+            table.to_play = s
+            table.decision = Decision.UNPAID
+            return
+        settle(table, s)
+    table.decision = Decision.OVER
+    note(table, Event.ENDED, NOBODY)
+
+
+@rule
+def list_unpaid(table: Table, out: Legal) -> int:
+    """List what can stay unpaid, in the order of the cards, so that each set comes once."""
+    s = table.to_play
+    notables, dropped = int(table.seats[s].notables), int(table.dropped)
+    n = 0
+    for notable in range(NOTABLES):
+        if (notables >> notable) & 1 and dropped >> notable == 0:
+            # Some set with this card and others behind it must be allowed.
+            behind = notables & ~((2 << notable) - 1)
+            more = behind
+            while True:
+                if may_stay_unpaid(table, s, dropped | 1 << notable | more):
+                    out[n] = UNPAID + notable
+                    n += 1
+                    break
+                if more == 0:
+                    break
+                more = (more - 1) & behind
+    return n
+
+
+@rule
+def leave_unpaid(table: Table, notable: int) -> None:
+    """Choose a notable that stays unpaid."""
+    table.dropped |= 1 << notable
+    table.decision = Decision.PAYMENT
+
+
+@rule
+def settle(table: Table, s: int) -> None:
+    """Pay the notables; each unpaid one is lost and costs 5 (B93-END-02, B93E2-END-03)."""
+    seat = table.seats[s]
+    lost = 0
+    for notable in range(NOTABLES):
+        if (table.dropped >> notable) & 1:
+            lost += 1
+            if notable != Notable.BRUGMANN:
+                table.discards[notable] += 1
+    seat.notables &= ~table.dropped
+    seat.tilted &= ~table.dropped
+    paid = cost_of(table, seat.notables)
+    seat.money -= paid
+    seat.earned[Source.UNPAID] += UNPAID_POINTS * lost
+    seat.settled = 1
+    table.dropped = 0
+    note(table, Event.SETTLED, s, paid, lost)

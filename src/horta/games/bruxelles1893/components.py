@@ -1,0 +1,460 @@
+"""What is printed on the boards and cards of Bruxelles 1893, with the provenance of every table.
+
+`docs/rules/bruxelles1893.md` gives the reasons. Both books print most of their data as pictures,
+so most tables are reconstructed: they fit every hint of the texts, and an owner of the printed
+game can replace each of them with his own.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+
+from horta.core.game import Components, Options, Provenance
+
+SEATS = 5
+SIDE = 5
+SPACES = SIDE * SIDE
+CRESTS = 16
+ROUNDS = 5
+ASSISTANTS = 7
+DETAINED = 2  # at Justice in the beginning
+HOUSES = 6
+STEPS = 6  # spaces of a track
+WORKS = 6  # of each colour
+CUBES = 10  # of each noble kind
+JOKERS = 15
+STOCK_CARDS = 12
+MOST_PRIZES = 30
+GRID = 7
+MOST_RING = 7
+MOST_BID = 136  # all coins of the first edition; money itself is not limited (ruling R05)
+FIRST_MONEY = 5  # the first player's; one more for each seat to his left
+
+# Points (CON-10, CON-13, NOT-07, END-02, END-05, END-08, END-10; BLD-03, BLD-04, NOB-27, END).
+WITHOUT_JOKER = 5
+TOP_ROW = 5
+TOP_ROW_FROM = 5  # the fifth and the sixth building
+MAETERLINCK_POINTS = 5
+UNPAID_POINTS = -5
+TOKEN_POINTS = 5
+FRANCS_A_POINT = 4
+ASSISTANTS_FREE = 2
+
+BRUGMANN_FRANCS = 5
+EMPAIN_JOKERS = 2
+MARKET_JOKERS = 3
+FRANCS_A_UNIT = 3
+PASS_MP = 2
+
+
+class Act(IntEnum):
+    """The five actions of the Art Nouveau board."""
+
+    WORKSHOP = 0
+    SALE = 1
+    THEATRE = 2
+    MATERIALS = 3
+    CONSTRUCTION = 4
+
+
+ACT_LETTERS = "AVTMC"
+ACT_NAMES = tuple(act.name.lower() for act in Act)
+
+
+class Place(IntEnum):
+    """The four action places of the Brussels board."""
+
+    MARKET = 0
+    EXCHANGE = 1
+    PARK = 2
+    GRAND_PLACE = 3
+
+
+PLACES = len(Place)
+PLACE_NAMES = ("market", "exchange", "park", "grand-place")
+
+
+class Colour(IntEnum):
+    """The colours of works; brown is pink in the first edition."""
+
+    BLUE = 0
+    BROWN = 1
+    YELLOW = 2
+    GREEN = 3
+    BLACK = 4
+
+
+COLOURS = len(Colour)
+COLOURED = 4  # all but black
+PINK = COLOURS  # how brown is told in the first edition
+COLOUR_NAMES = tuple(colour.name.lower() for colour in Colour)
+
+
+class Kind(IntEnum):
+    """What the compass shows and what pays for a building; glass stays in the box."""
+
+    WOOD = 0
+    IRON = 1
+    STONE = 2
+    GLASS = 3
+    JOKER = 4
+    FRANCS = 5
+    ANY = 6
+    EMPTY = 7
+
+
+NOBLES = 4  # wood, iron, stone, glass
+CUBE_KINDS = 5
+UNIT_KINDS = 6
+KIND_NAMES = tuple(kind.name.lower() for kind in Kind)
+
+
+class Track(IntEnum):
+    """The three tracks; a prize's power of the same number steps along it, RELEASE frees."""
+
+    TOWN_HALL = 0
+    PALACE = 1
+    ARCHITECT = 2
+    RELEASE = 3
+
+
+TRACKS = 3
+POWERS = 4
+POWER_NAMES = tuple(power.name.lower() for power in Track)
+
+
+class Notable(IntEnum):
+    """The characters of the theatre."""
+
+    BRUGMANN = 0
+    EMPAIN = 1
+    SOLVAY = 2
+    BULS = 3
+    ALBERT = 4
+    VAN_DE_VELDE = 5
+    VANDERVELDE = 6
+    MAETERLINCK = 7
+
+
+NOTABLES = len(Notable)
+COPIES = 3  # of each character but Brugmann (ruling R03)
+DECK = COPIES * (NOTABLES - 1)
+NOTABLE_NAMES = tuple(notable.name.lower() for notable in Notable)
+NOTABLE_TITLES = (
+    "Georges Brugmann",
+    "Edouard Empain",
+    "Ernest Solvay",
+    "Charles Buls",
+    "Prince Albert",
+    "Henry Van de Velde",
+    "Emile Vandervelde",
+    "Maurice Maeterlinck",
+)
+
+
+class Row(IntEnum):
+    """The four scoring lines of an architect's board, by what they count."""
+
+    MONEY = 0
+    WORKS = 1
+    NOTABLES = 2
+    ASSISTANTS = 3
+
+
+ROWS = 4
+ROW_NAMES = tuple(row.name.lower() for row in Row)
+
+EXHIBITIONS = (1893, 1894, 1897, 1905, 1910)
+
+
+class Bruxelles1893Options(Options):
+    """The options of Bruxelles 1893."""
+
+    edition: Annotated[
+        Literal["2013", "2023"], Field(description="the rules of the first or the second edition")
+    ] = "2023"
+    strips: Annotated[
+        Literal["plain", "marked", "random", "alternate"],
+        Field(
+            description="which sides of the action strips lie up: all regular ones, all for "
+            "experienced players, each at random, or regular and other in turn (ruling R07)"
+        ),
+    ] = "plain"
+    strip_order: Annotated[
+        Literal["random", "printed"],
+        Field(description="the order of the action strips from the top (ruling R-02)"),
+    ] = "random"
+    starting_player: Annotated[
+        Literal["random", 0, 1, 2, 3, 4], Field(description="the first player (ruling R10)")
+    ] = "random"
+
+
+class Strip(Components):
+    """An action strip, left to right: A workshop, V sale, T theatre, M material, C construction."""
+
+    plain: Annotated[str, Field(pattern=r"^[AVTMC]{5}$")]
+    marked: Annotated[str, Field(pattern=r"^[AVTMC]{5}$")]
+
+
+Pair = Annotated[
+    str, Field(pattern=r"^[1-4]-[1-4] / [1-4]-[1-4]$", description="two crests, row and column")
+]
+
+
+class StockCard(Components):
+    """A stock card: its money, and two crests for 2, 3, 4 and 5 players."""
+
+    value: Annotated[int, Field(ge=0, le=20)]
+    crests: tuple[Pair, Pair, Pair, Pair]
+
+
+Level = Annotated[int, Field(ge=0, le=30)]
+Levels = tuple[Level, Level, Level, Level, Level, Level]
+
+
+class Tracks(Components):
+    """The values of the three tracks, from the first space to the last."""
+
+    town_hall: Levels = (1, 2, 3, 4, 5, 6)
+    palace: Levels = (1, 2, 3, 4, 5, 6)
+    architect: Levels = (1, 2, 4, 6, 8, 10)
+
+
+Value = Annotated[int, Field(ge=0, le=20)]
+Values = tuple[Value, Value, Value, Value, Value, Value, Value]
+Corner = Literal["blue", "brown", "yellow", "green"]
+
+
+class Grid(Components):
+    """The price grid of the sale, and the colours at the corners of its cursor."""
+
+    francs: Values = (6, 4, 2, 0, 2, 4, 6)
+    points: Values = (6, 4, 2, 0, 2, 4, 6)
+    corners: tuple[Corner, Corner, Corner, Corner] = Field(
+        default=("blue", "brown", "green", "yellow"),
+        description="top left, top right, bottom left, bottom right; black is the centre",
+    )
+
+    @field_validator("corners")
+    @classmethod
+    def _four_colours(cls, corners: tuple[str, ...]) -> tuple[str, ...]:
+        if len(set(corners)) != COLOURED:
+            raise ValueError("each of the four colours has one corner (B93-SAL-06)")
+        return corners
+
+
+Power = Annotated[
+    str,
+    Field(
+        pattern=r"^(town_hall|palace|architect|release)"
+        r"((\+(town_hall|palace|architect|release))?|(\|(town_hall|palace|architect|release))*)$",
+        description="one power, two of them (`palace+palace`), or a choice (`palace|release`)",
+    ),
+]
+
+
+class Prize(Components):
+    """A bonus or prestige card: its power, its Manneken-Pis symbols and its point symbols."""
+
+    power: Power
+    mp: Annotated[int, Field(ge=0, le=4)]
+    symbols: Annotated[int, Field(ge=0, le=4)]
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether one of several powers is taken."""
+        return "|" in self.power
+
+    @property
+    def steps(self) -> list[int]:
+        """How often each power stands on the card."""
+        words = self.power.replace("|", "+").split("+")
+        return [words.count(name) for name in POWER_NAMES]
+
+
+def _prize(power: str, mp: int, symbols: int) -> Prize:
+    return Prize(power=power, mp=mp, symbols=symbols)
+
+
+def _card(value: int, *crests: str) -> StockCard:
+    return StockCard.model_validate({"value": value, "crests": crests})
+
+
+_SINGLES = ("palace", "town_hall", "architect", "release")
+_PAIRS = (
+    ("town_hall", "palace"),
+    ("town_hall", "architect"),
+    ("town_hall", "release"),
+    ("palace", "architect"),
+    ("palace", "release"),
+    ("architect", "release"),
+)
+
+BONUS_CARDS = (
+    *(_prize(power, k, 2 - k) for power in _SINGLES for k in range(3)),
+    _prize("palace+palace", 0, 1),
+    _prize("town_hall+town_hall", 1, 0),
+    _prize("architect+architect", 0, 1),
+    _prize("release+release", 1, 0),
+    _prize("palace|town_hall", 1, 1),
+    _prize("palace|town_hall", 0, 1),
+    _prize("palace|architect", 0, 2),
+    _prize("palace|architect", 1, 0),
+    _prize("town_hall|architect", 1, 1),
+    _prize("town_hall|architect", 0, 1),
+    _prize("palace|release", 1, 1),
+    _prize("town_hall|release", 1, 0),
+    _prize("architect|release", 0, 2),
+)
+
+PRESTIGE_CARDS = (
+    *(_prize(power, 1, 1) for power in POWER_NAMES),
+    *(_prize(power, 0, 2) for power in POWER_NAMES),
+    *(_prize(power, 2, 1) for power in POWER_NAMES),
+    *(_prize("|".join(pair), 1, 1) for pair in _PAIRS),
+    *(_prize(f"{power}+{power}", 0, 1) for power in POWER_NAMES),
+    *(_prize("+".join(pair), 0, 1) for pair in _PAIRS),
+    *(_prize("|".join(POWER_NAMES), 2, 0) for _ in range(2)),
+)
+
+Cost = Annotated[int, Field(ge=0, le=20)]
+RingKind = Literal["wood", "iron", "stone", "glass", "francs", "any", "empty"]
+
+
+class Costs(Components):
+    """What each notable costs at the end of the game."""
+
+    brugmann: Cost = 2
+    empain: Cost = 2
+    solvay: Cost = 3
+    buls: Cost = 4
+    albert: Cost = 3
+    van_de_velde: Cost = 4
+    vandervelde: Cost = 2
+    maeterlinck: Cost = 5
+
+
+class Compass(Components):
+    """The compass: the printed ring of the second edition, and where the branches start."""
+
+    ring: tuple[RingKind, ...] = ("wood", "any", "stone", "francs", "glass", "iron", "empty")
+    start_2023: tuple[RingKind, RingKind] = ("wood", "stone")
+    start_2013: tuple[Annotated[int, Field(ge=0, le=5)], Annotated[int, Field(ge=0, le=5)]] = (0, 2)
+
+    @field_validator("ring")
+    @classmethod
+    def _seven_kinds(cls, ring: tuple[str, ...]) -> tuple[str, ...]:
+        if len(ring) != MOST_RING or len(set(ring)) != MOST_RING:
+            raise ValueError("the ring shows each of its seven kinds once (B93E2-CPS-01)")
+        return ring
+
+    @field_validator("start_2023", "start_2013")
+    @classmethod
+    def _apart(cls, start: tuple[object, object]) -> tuple[object, object]:
+        if start[0] == start[1] or "glass" in start:
+            raise ValueError("the branches start at two different places, none of them glass")
+        return start
+
+
+class Bruxelles1893Components(Components):
+    """The tables of Bruxelles 1893 that an owner of the printed game can replace."""
+
+    strips: Annotated[tuple[Strip, ...], Field(min_length=SIDE, max_length=SIDE)] = (
+        Strip(plain="AVTMC", marked="CAMVT"),
+        Strip(plain="TMCAV", marked="CMATV"),
+        Strip(plain="CAVTM", marked="VATMC"),
+        Strip(plain="VTMCA", marked="TVMAC"),
+        Strip(plain="MCAVT", marked="MTVCA"),
+    )
+    stock_cards: Annotated[
+        tuple[StockCard, ...], Field(min_length=STOCK_CARDS, max_length=STOCK_CARDS)
+    ] = (
+        _card(4, "2-4 / 4-2", "2-2 / 3-3", "2-2 / 3-3", "1-2 / 2-1"),
+        _card(4, "2-3 / 3-2", "1-3 / 3-1", "3-4 / 4-3", "1-1 / 4-4"),
+        _card(4, "1-2 / 2-1", "2-3 / 3-2", "2-4 / 4-2", "1-4 / 4-1"),
+        _card(5, "2-2 / 3-3", "3-4 / 4-3", "1-1 / 4-4", "1-3 / 3-1"),
+        _card(5, "3-4 / 4-3", "1-2 / 2-1", "2-3 / 3-2", "1-4 / 4-1"),
+        _card(5, "2-3 / 3-2", "1-4 / 4-1", "1-2 / 2-1", "2-4 / 4-2"),
+        _card(6, "1-3 / 3-1", "2-4 / 4-2", "1-4 / 4-1", "1-1 / 4-4"),
+        _card(6, "2-2 / 3-3", "2-3 / 3-2", "1-3 / 3-1", "3-4 / 4-3"),
+        _card(6, "2-4 / 4-2", "1-2 / 2-1", "1-1 / 4-4", "1-4 / 4-1"),
+        _card(7, "2-3 / 3-2", "3-4 / 4-3", "2-4 / 4-2", "1-2 / 2-1"),
+        _card(7, "2-2 / 3-3", "1-1 / 4-4", "3-4 / 4-3", "1-1 / 4-4"),
+        _card(7, "3-4 / 4-3", "2-2 / 3-3", "1-4 / 4-1", "1-3 / 3-1"),
+    )
+    grid: Grid = Grid()
+    tracks: Tracks = Tracks()
+    costs: Costs = Costs()
+    compass: Compass = Compass()
+    bonus_cards: Annotated[tuple[Prize, ...], Field(min_length=25, max_length=25)] = BONUS_CARDS
+    prestige_cards: Annotated[tuple[Prize, ...], Field(min_length=30, max_length=30)] = (
+        PRESTIGE_CARDS
+    )
+
+
+PROVENANCE = {
+    "strips": Provenance(
+        "reconstructed",
+        "that every strip shows each of the five actions once is reported by a review; the order "
+        "on the strips is ours. Regular sides make a Latin square.",
+        ("B93-CMP-02", "B93-CMP-03", "B93E2-CMP-03"),
+    ),
+    "stock_cards": Provenance(
+        "reconstructed",
+        "one card is printed in the text of the second edition (our first one), a line of another "
+        "in the first; the rest keeps what they share: both crests open zones of one size.",
+        ("B93-CMP-10", "B93E2-CMP-12"),
+    ),
+    "grid": Provenance(
+        "reconstructed",
+        "a 7 by 7 grid with a 3 by 3 cursor is reported by a review; the values fit the examples "
+        "of both books and the printed limit of 4 and 4 for black.",
+        ("B93-SAL-06", "B93E2-SAL-05", "B93E2-SAL-06"),
+    ),
+    "tracks": Provenance(
+        "reconstructed",
+        "six spaces each and some of the values are printed in the second edition; a published "
+        "score sheet fits the rest.",
+        ("B93-SET-04", "B93E2-NOB-28"),
+    ),
+    "costs": Provenance(
+        "reconstructed",
+        "sums of four and five cards are printed in the scoring examples of both books.",
+        ("B93-END-02", "B93E2-END-02"),
+    ),
+    "compass": Provenance(
+        "reconstructed",
+        "the kinds, the second edition's start and iron after glass are printed; the rest of the "
+        "ring and the first edition's start are ours.",
+        ("B93-SET-11", "B93E2-SET-09", "B93E2-CPS-01"),
+    ),
+    "bonus_cards": Provenance(
+        "reconstructed",
+        "25 cards and the kinds of powers and symbols are printed; which card has what is ours.",
+        ("B93-CMP-09",),
+    ),
+    "prestige_cards": Provenance(
+        "reconstructed",
+        "30 cards and the kinds of bonuses and symbols are printed; which card has what is ours.",
+        ("B93E2-CMP-11",),
+    ),
+    "notables": Provenance(
+        "inferred",
+        "the effects are printed; three copies of each of seven characters follow from 21 cards.",
+        ("B93-CMP-08", "B93E2-CMP-10"),
+    ),
+    "works": Provenance(
+        "inferred",
+        "six of each colour are printed in the second edition; the first gives 30 in five colours.",
+        ("B93-CMP-11", "B93E2-CMP-07"),
+    ),
+    "pieces": Provenance(
+        "printed",
+        "assistants, houses, cubes, costs of buildings, prices of the theatre and all points are "
+        "in the text of the books.",
+        ("B93-CMP-07", "B93-CMP-14", "B93-CMP-15", "B93E2-CMP-04", "B93E2-CMP-08"),
+    ),
+}

@@ -1,0 +1,105 @@
+"""The stock exchange: card, crest, zone, and the neutral assistants (B93-STK, B93E2-PLAN)."""
+
+from __future__ import annotations
+
+from horta.core.game import Legal
+from horta.core.notes import note
+from horta.core.rule import rule
+from horta.games.bruxelles1893.components import SPACES
+from horta.games.bruxelles1893.moves import CREST, NEUTRAL
+from horta.games.bruxelles1893.table import NEUTRAL as NEUTRAL_COLOUR
+from horta.games.bruxelles1893.table import (
+    NOBODY,
+    ZONES,
+    Decision,
+    Event,
+    Table,
+    in_order,
+)
+
+
+@rule
+def begin_round(table: Table) -> None:
+    """Turn up the stock card and ask the first player (B93-STK-01..03, B93E2-PLAN-01..03)."""
+    table.round_number += 1
+    table.first = table.token
+    table.first_out = NOBODY
+    table.neutrals = 0
+    for s in range(table.players):
+        table.seats[s].passed = 0
+        table.seats[s].rows_used = 0
+    note(table, Event.ROUND, NOBODY, table.round_number, stock_value(table))
+    table.decision = Decision.CREST
+    table.to_play = table.first
+
+
+@rule
+def stock_value(table: Table) -> int:
+    """Return what this round's stock card pays (B93-BRU-07, B93E2-BRU-06)."""
+    return int(table.printed.stock_value[table.stock[table.round_number - 1]])
+
+
+@rule
+def list_crests(table: Table, out: Legal) -> int:
+    """List the two crests on the card's line (B93-STK-02, B93E2-PLAN-02)."""
+    at = 2 * table.stock[table.round_number - 1]
+    a, b = table.printed.stock_crests[at], table.printed.stock_crests[at + 1]
+    out[0] = CREST + min(a, b)
+    if a == b:
+        return 1
+    out[1] = CREST + max(a, b)
+    return 2
+
+
+@rule
+def choose_crest(table: Table, crest: int) -> None:
+    """Open the largest rectangle at the crest (B93-STK-03..06, B93E2-PLAN-03..06)."""
+    table.crest = crest
+    table.zone = ZONES[crest]
+    note(table, Event.CREST, table.to_play, crest)
+    table.decision = Decision.NEUTRALS
+
+
+@rule
+def neutral_spaces(table: Table) -> int:
+    """Return where a neutral assistant may stand (B93-2PL-02, B93E2-PLAN-07)."""
+    return int(table.zone & ~(table.figures | table.houses))
+
+
+@rule
+def ask_neutrals(table: Table) -> None:
+    """With two players each places a neutral, if there is room (B93-2PL-02, 03, B93E2-PLAN-08)."""
+    table.decision = Decision.TURNS
+    while table.players == 2 and table.neutrals < 2:
+        table.to_play = in_order(table, table.neutrals)
+        if neutral_spaces(table) != 0:
+            table.decision = Decision.NEUTRAL
+            return
+        note(table, Event.NO_NEUTRAL, table.to_play)
+        table.neutrals += 1
+
+
+@rule
+def list_spaces(spaces: int, start: int, out: Legal, n: int) -> int:
+    """List spaces, given as bits, as actions of a span."""
+    for k in range(SPACES):
+        if (spaces >> k) & 1:
+            out[n] = start + k
+            n += 1
+    return n
+
+
+@rule
+def list_neutrals(table: Table, out: Legal) -> int:
+    """List the spaces for the neutral assistant."""
+    return list_spaces(neutral_spaces(table), NEUTRAL, out, 0)
+
+
+@rule
+def place_neutral(table: Table, space: int) -> None:
+    """Place a neutral assistant: no bid, no action (B93-2PL-02, 04, B93E2-PLAN-07)."""
+    table.figure[space] = NEUTRAL_COLOUR
+    table.figures |= 1 << space
+    table.neutrals += 1
+    note(table, Event.NEUTRAL, table.to_play, space)
+    table.decision = Decision.NEUTRALS

@@ -1,0 +1,156 @@
+"""The left of the drawing: the Art Nouveau board as a house front, and the cards at its foot."""
+
+from __future__ import annotations
+
+import math
+
+from horta.core.game import Json
+from horta.games.bruxelles1893.components import EXHIBITIONS, MOST_BID, ROUNDS, SIDE
+from horta.games.bruxelles1893.moves import COLUMN_NAMES, CREST_NAMES, SPACE_NAMES
+from horta.games.bruxelles1893.scene import CREST_POINTS, NEUTRAL_SIGN, Scene
+
+LEFT, TOP = 28, 66  # where the windows begin
+BAY, FLOOR = 124, 90  # from window to window
+BID_ROOM = (616.0, 52.0)
+COIN_SIZES = (40.0, 34.0, 30.0, 27.0, 24.0, 21.0, 19.0, 17.0, 15.0, 13.0)
+
+
+def facade(scene: Scene) -> Json:
+    """Work out the board: windows, crests, the zone, and the cards of the ground floor."""
+    table = scene.table
+    return {
+        "windows": [_window(scene, k) for k in range(SIDE * SIDE)],
+        "crests": [_crest(scene, k) for k in range(len(CREST_NAMES))],
+        "zone": _zone(scene),
+        "shops": [_shop(scene, c) for c in range(SIDE)],
+        "year": EXHIBITIONS[max(1, table["round"]) - 1],
+        "rounds": [k < table["round"] for k in range(ROUNDS)],
+        "bids": _bid_coins(scene),
+    }
+
+
+def corner(k: int) -> tuple[int, int]:
+    """Return the upper left corner of a space."""
+    return LEFT + BAY * (k % SIDE), TOP + FLOOR * (k // SIDE)
+
+
+def _window(scene: Scene, k: int) -> Json:
+    table, name = scene.table, SPACE_NAMES[k]
+    x, y = corner(k)
+    entry = scene.on_board.get(name, {"figure": None, "bid": 0, "house": None})
+    figure, house = entry["figure"], entry["house"]
+    act = table["acts"][k]
+    parts = [name, scene.act(act)]
+    if figure == "neutral":
+        parts.append(scene.say("neutral assistant"))
+    elif figure is not None:
+        parts.append(
+            f"{scene.say('assistant')}: {scene.names[figure]}, {scene.francs(entry['bid'])}"
+        )
+    if house is not None:
+        parts.append(f"{scene.say('house')}: {scene.names[house]}")
+    return {
+        "name": name,
+        "x": x,
+        "y": y,
+        "act": act,
+        "open": name in table["zone"],
+        "here": table["space"] == name,
+        "figure": NEUTRAL_SIGN if figure == "neutral" else figure,
+        "bid": entry["bid"],
+        "house": house,
+        "title": " · ".join(parts),
+    }
+
+
+def _crest(scene: Scene, k: int) -> Json:
+    name = CREST_NAMES[k]
+    row, column = CREST_POINTS[name]
+    leaders = scene.crest_leaders(k)
+    title = f"{scene.say('Crest')} {name}"
+    if leaders:
+        who = [scene.names[s] for s in leaders if s != NEUTRAL_SIGN]
+        title += " · " + (", ".join(who) or scene.say("neutral assistant"))
+    return {
+        "name": name,
+        "x": LEFT + BAY * column,
+        "y": TOP + FLOOR * row,
+        "chosen": scene.table["crest"] == name,
+        "offered": scene.decision == "crest" and name in scene.offered_crests(),
+        "leaders": leaders or [],
+        "title": title,
+    }
+
+
+def _zone(scene: Scene) -> Json | None:
+    spaces = [SPACE_NAMES.index(name) for name in scene.table["zone"]]
+    if not spaces:
+        return None
+    rows, columns = {k // SIDE for k in spaces}, {k % SIDE for k in spaces}
+    return {
+        "x": LEFT + BAY * min(columns),
+        "y": TOP + FLOOR * min(rows),
+        "wide": BAY * len(columns),
+        "high": FLOOR * len(rows),
+    }
+
+
+def _shop(scene: Scene, c: int) -> Json:
+    """Work out a card at the foot of a column, and who bids for it."""
+    prizes = scene.table["prizes"]
+    number = prizes["strip"][c]
+    bids = scene.bids(c)
+    leads = bids and (len(bids) == 1 or bids[0][0] > bids[1][0])
+    column = COLUMN_NAMES[c]
+    shop: Json = {
+        "column": column,
+        "x": LEFT + BAY * c,
+        "card": None,
+        "bids": [
+            {"seat": s, "sum": total, "leads": k == 0 and leads}
+            for k, (total, s) in enumerate(bids)
+        ],
+        "winner": prizes["winner"][c],
+        "tied": prizes["tied"][c],
+        "active": scene.table["column"] == column,
+        "title": f"{scene.say('Column')} {column}",
+    }
+    if number is not None:
+        card = scene.prizes[number - 1]
+        powers = card.power.replace("|", "+").split("+")
+        shop["card"] = {
+            "powers": powers,
+            "choice": card.is_choice,
+            "mp": card.mp,
+            "symbols": card.symbols,
+            "titles": [scene.power(p) for p in powers],
+        }
+        shop["title"] += f" · {scene.prize_title(card)}"
+    return shop
+
+
+def _bid_coins(scene: Scene) -> Json | None:
+    """Lay a coin out for every bid that the player can pay, as large as they fit."""
+    if scene.decision != "bid":
+        return None
+    count = min(scene.seats[scene.table["turn"]]["money"], MOST_BID)
+    wide, high = BID_ROOM
+    for size in COIN_SIZES:
+        per_row = int(wide / size)
+        rows = math.ceil(count / per_row)
+        if rows * size <= high:
+            break
+    per_row = math.ceil(count / rows)
+    coins = []
+    for k in range(min(count, rows * per_row)):
+        row = k // per_row
+        in_row = min(per_row, count - row * per_row)
+        coins.append(
+            {
+                "francs": k + 1,
+                "title": scene.francs(k + 1),
+                "x": LEFT + BAY * SIDE / 2 + size * (k % per_row - (in_row - 1) / 2),
+                "y": 34 + size * (row - (rows - 1) / 2),
+            }
+        )
+    return {"coins": coins, "size": size, "wide": size * per_row + 28, "high": size * rows + 12}

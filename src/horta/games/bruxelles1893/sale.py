@@ -1,0 +1,100 @@
+"""The sale (B93-SAL, B93E2-SAL)."""
+
+from __future__ import annotations
+
+from horta.core.game import Legal
+from horta.core.notes import note
+from horta.core.rule import rule
+from horta.games.bruxelles1893.components import COLOURS, SIDE, SPACES
+from horta.games.bruxelles1893.moves import CURSOR, SELL, SHOP
+from horta.games.bruxelles1893.table import SHOP as SHOP_ROOM
+from horta.games.bruxelles1893.table import Decision, Event, Source, Table, shop_top, tint, works_of
+
+
+@rule
+def can_sell_colour(table: Table, s: int, colour: int) -> bool:
+    """A work can be sold if the shop does not show its colour (B93-SAL-01, B93E2-SAL-01)."""
+    return (
+        table.seats[s].works[colour] > 0
+        and shop_top(table, 0) != colour
+        and shop_top(table, 1) != colour
+    )
+
+
+@rule
+def can_sell(table: Table, s: int) -> bool:
+    """Tell whether a player has anything to sell (B93-SAL-02, B93E2-SAL-01)."""
+    sellable = 0
+    for colour in range(COLOURS):
+        sellable += can_sell_colour(table, s, colour)
+    return sellable > 0
+
+
+@rule
+def list_sales(table: Table, out: Legal) -> int:
+    """List the colours to sell (B93-SAL-05, ruling R23: first the work, then the cursor)."""
+    n = 0
+    for colour in range(COLOURS):
+        if can_sell_colour(table, table.turn, colour):
+            out[n] = SELL + colour
+            n += 1
+    return n
+
+
+@rule
+def choose_sale(table: Table, colour: int) -> None:
+    """Choose the work to sell."""
+    table.sold = colour
+    table.decision = Decision.CURSOR
+
+
+@rule
+def list_cursors(table: Table, out: Legal) -> int:
+    """As many steps as works owned, or fewer (B93-SAL-03, 04, B93E2-SAL-02, 03, ruling R22)."""
+    steps = works_of(table, table.turn)
+    row, column = table.cursor // SIDE, table.cursor % SIDE
+    n = 0
+    for k in range(SPACES):
+        if abs(k // SIDE - row) + abs(k % SIDE - column) <= steps:
+            out[n] = CURSOR + k
+            n += 1
+    return n
+
+
+@rule
+def move_cursor(table: Table, centre: int) -> None:
+    """Move the cursor; a full shop asks which work makes room (B93-SAL-07, B93E2-SAL-04)."""
+    table.cursor = centre
+    if table.shop_size[0] > 0 and table.shop_size[1] > 0:
+        table.decision = Decision.SHOP
+    else:
+        put_in_shop(table, 1 if table.shop_size[0] > 0 else 0)
+
+
+@rule
+def list_shop(out: Legal) -> int:
+    """List the two sides of the shop."""
+    out[0] = SHOP
+    out[1] = SHOP + 1
+    return 2
+
+
+@rule
+def put_in_shop(table: Table, side: int) -> None:
+    """Lay the work in the shop and take its price (B93-SAL-06, 07, B93E2-SAL-04..07)."""
+    seat, colour = table.seats[table.turn], table.sold
+    size = int(table.shop_size[side])
+    if size > 0 and not table.edition.shop_covers:
+        table.stacks[table.shop[SHOP_ROOM * side]] += 1
+        size = 0
+    table.shop[SHOP_ROOM * side + size] = colour
+    table.shop_size[side] = size + 1
+    seat.works[colour] -= 1
+    row = table.cursor // SIDE + 1 + table.printed.corner_row[colour]
+    column = table.cursor % SIDE + 1 + table.printed.corner_column[colour]
+    francs, points = table.printed.francs[row], table.printed.points[column]
+    seat.money += francs
+    seat.earned[Source.SALE] += points
+    note(table, Event.SOLD, table.turn, tint(table, colour), francs, points)
+    table.sold = -1
+    table.decision = Decision.ACTION_DONE

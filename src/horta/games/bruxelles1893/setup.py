@@ -1,0 +1,385 @@
+"""Setup (B93-SET, B93-2PL, B93E2-SET), and options and components laid into an empty table."""
+
+from __future__ import annotations
+
+from horta.core.dice import roll, seed_dice, shuffle
+from horta.core.errors import BadOption
+from horta.core.notes import note
+from horta.core.rule import rule
+from horta.games.bruxelles1893.components import (
+    ACT_LETTERS,
+    ASSISTANTS,
+    COLOUR_NAMES,
+    COLOURS,
+    COPIES,
+    CUBE_KINDS,
+    CUBES,
+    DECK,
+    DETAINED,
+    FIRST_MONEY,
+    HOUSES,
+    JOKERS,
+    KIND_NAMES,
+    MOST_PRIZES,
+    MOST_RING,
+    NOTABLES,
+    PLACES,
+    POWERS,
+    ROUNDS,
+    ROWS,
+    SEATS,
+    SIDE,
+    SPACES,
+    STEPS,
+    STOCK_CARDS,
+    TRACKS,
+    UNIT_KINDS,
+    WORKS,
+    Bruxelles1893Components,
+    Bruxelles1893Options,
+    Kind,
+    Notable,
+)
+from horta.games.bruxelles1893.editions import write_edition
+from horta.games.bruxelles1893.exchange import begin_round
+from horta.games.bruxelles1893.prizes import deal_prizes
+from horta.games.bruxelles1893.table import (
+    MOST_DRAWN,
+    NOBODY,
+    NOTHING,
+    NOWHERE,
+    PILE,
+    SHOP,
+    SIGHT_ALL,
+    SOURCES,
+    UNSEEN,
+    Board,
+    Decision,
+    Event,
+    Printed,
+    Table,
+    tint,
+)
+from horta.games.bruxelles1893.theatre import refill
+from horta.games.bruxelles1893.workshop import draw_top
+
+SIDES = ("plain", "marked", "random", "alternate")
+BUILDING_COSTS = (2, 2, 3, 3, 4, 4)  # B93-CON-02, B93E2-BLD-01
+LOOSE_RING = (Kind.WOOD, Kind.STONE, Kind.IRON, Kind.ANY, Kind.FRANCS, Kind.EMPTY)  # B93-CMP-16
+CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+MIDDLE = 12  # the cursor in the centre of the grid
+SIDE_RANDOM = 2
+SIDE_ALTERNATE = 3
+
+
+def lay_out(
+    table: Table, players: int, options: Bruxelles1893Options, components: Bruxelles1893Components
+) -> None:
+    """Write options and components into an empty table."""
+    start = options.starting_player
+    if start != "random" and start >= players:
+        raise BadOption(f"starting_player: there is no seat {start} with {players} players")
+    table.players = players
+    table.sides = SIDES.index(options.strips)
+    table.strips_in_order = options.strip_order == "printed"
+    table.starter_choice = NOBODY if start == "random" else start
+    write_edition(table.edition, options.edition)
+    table.arrow = options.edition == "2023"  # B93E2-SET-09
+    print_boards(table.printed, components, players)
+    print_compass(table.printed, components, loose=bool(table.edition.loose_compass))
+    print_prizes(table.printed, components, options.edition)
+    for s in range(SEATS):
+        print_board(table.boards[s], components)
+
+
+def print_boards(printed: Printed, components: Bruxelles1893Components, players: int) -> None:
+    """Write the strips, the stock cards, the price grid and the costs of notables."""
+    for k, strip in enumerate(components.strips):
+        for side, letters in enumerate((strip.plain, strip.marked)):
+            for column, letter in enumerate(letters):
+                at = SIDE * (SIDE * side + k) + column
+                printed.strips[at] = ACT_LETTERS.index(letter)
+    for k, card in enumerate(components.stock_cards):
+        printed.stock_value[k] = card.value
+        for j, crest in enumerate(card.crests[players - 2].split(" / ")):
+            printed.stock_crests[2 * k + j] = 4 * (int(crest[0]) - 1) + int(crest[2]) - 1
+    for k, (francs, points) in enumerate(
+        zip(components.grid.francs, components.grid.points, strict=True)
+    ):
+        printed.francs[k] = francs
+        printed.points[k] = points
+    for name, (row, column) in zip(components.grid.corners, CORNERS, strict=True):
+        printed.corner_row[COLOUR_NAMES.index(name)] = row
+        printed.corner_column[COLOUR_NAMES.index(name)] = column
+    for notable in Notable:
+        printed.cost[notable] = getattr(components.costs, notable.name.lower())
+
+
+def print_compass(printed: Printed, components: Bruxelles1893Components, *, loose: bool) -> None:
+    """Write the ring and the starting places of the branches."""
+    compass = components.compass
+    ring = list(LOOSE_RING) if loose else [KIND_NAMES.index(name) for name in compass.ring]
+    printed.ring_size = len(ring)
+    for k, kind in enumerate(ring):
+        printed.ring[k] = kind
+    for b in range(2):
+        start = compass.start_2013[b] if loose else compass.ring.index(compass.start_2023[b])
+        printed.branch[b] = start
+
+
+def print_prizes(printed: Printed, components: Bruxelles1893Components, edition: str) -> None:
+    """Write the bonus cards of the first edition, or the prestige cards of the second."""
+    cards = components.bonus_cards if edition == "2013" else components.prestige_cards
+    for k, card in enumerate(cards):
+        printed.choice[k] = card.is_choice
+        printed.mp[k] = card.mp
+        printed.symbols[k] = card.symbols
+        for power, steps in enumerate(card.steps):
+            printed.powers[POWERS * k + power] = steps
+
+
+def print_board(board: Board, components: Bruxelles1893Components) -> None:
+    """Write an architect's board; all are alike (ruling R02, side A)."""
+    tracks = components.tracks
+    for track, levels in enumerate((tracks.town_hall, tracks.palace, tracks.architect)):
+        for k, value in enumerate(levels):
+            board.levels[(STEPS + 1) * track + k] = value
+    for k in range(HOUSES):
+        board.cost[k] = BUILDING_COSTS[k]
+    board.base = 1
+
+
+@rule
+def clear(table: Table) -> None:
+    """Take everything off the table but options and components."""
+    table.noted = 0
+    for k in range(len(table.notes)):
+        entry = table.notes[k]
+        entry.kind = 0
+        entry.seat = 0
+        entry.a = 0
+        entry.b = 0
+        entry.c = 0
+    clear_turn(table)
+    clear_board(table)
+    clear_cards(table)
+    for s in range(SEATS):
+        clear_seat(table, s)
+
+
+@rule
+def clear_turn(table: Table) -> None:
+    """Forget whose turn it is and what is being done."""
+    table.sight = SIGHT_ALL
+    table.round_number = 0
+    table.decision = Decision.OVER
+    table.to_play = 0
+    table.turn = 0
+    table.first = 0
+    table.token = 0
+    table.first_out = NOBODY
+    table.neutrals = 0
+    table.crest = NOTHING
+    table.zone = 0
+    table.space = NOWHERE
+    table.acting = NOTHING
+    table.by = 0
+    table.cubes_by = 0
+    table.cubes_due = 0
+    table.cubes_from = 0
+    table.notable = NOTHING
+    table.sold = NOTHING
+    table.left = 0
+    table.units = 0
+    for k in range(UNIT_KINDS):
+        table.paid[k] = 0
+    for k in range(MOST_DRAWN):
+        table.drawn[k] = NOTHING
+    table.drawn_size = 0
+    table.column = NOTHING
+    table.dropped = 0
+
+
+@rule
+def clear_board(table: Table) -> None:
+    """Empty both boards."""
+    for row in range(SIDE):
+        table.strip[row] = row
+        table.side[row] = 0
+    for k in range(SPACES):
+        table.act[k] = 0
+        table.figure[k] = NOBODY
+        table.house[k] = NOBODY
+        table.bid[k] = 0
+    table.figures = 0
+    table.houses = 0
+    for k in range(PLACES):
+        table.uses[k] = 0
+    for k in range(CUBE_KINDS):
+        table.supply[k] = CUBES
+    table.supply[Kind.GLASS] = 0
+    table.supply[Kind.JOKER] = JOKERS
+    table.cursor = MIDDLE
+    table.ring_size = table.printed.ring_size
+    for k in range(MOST_RING):
+        table.ring[k] = table.printed.ring[k]
+    for k in range(2):
+        table.branch[k] = table.printed.branch[k]
+
+
+@rule
+def clear_cards(table: Table) -> None:
+    """Put all works and cards away."""
+    for k in range(COLOURS):
+        table.stacks[k] = WORKS
+    for k in range(PILE):
+        table.pile[k] = NOTHING
+        table.pile_seen[k] = NOBODY
+    table.pile_size = 0
+    for k in range(2 * SHOP):
+        table.shop[k] = NOTHING
+    table.shop_size[0] = 0
+    table.shop_size[1] = 0
+    for k in range(4):
+        table.theatre[k] = NOTHING
+    for k in range(DECK):
+        table.deck[k] = NOTHING
+    table.deck_size = 0
+    for k in range(NOTABLES):
+        table.discards[k] = 0
+    for k in range(STOCK_CARDS):
+        table.stock[k] = k
+    for k in range(SIDE):
+        table.prize[k] = NOTHING
+        table.winner[k] = NOBODY
+        table.tied[k] = 0
+    for k in range(MOST_PRIZES):
+        table.prizes[k] = NOTHING
+        table.prize_place[k] = UNSEEN
+    table.prizes_left = 0
+    for k in range(ROUNDS):
+        table.face_down[k] = NOTHING
+
+
+@rule
+def clear_seat(table: Table, s: int) -> None:
+    """Give a player an empty board."""
+    seat = table.seats[s]
+    seat.money = 0
+    for k in range(SOURCES):
+        seat.earned[k] = 0
+    seat.notables = 0
+    seat.tilted = 0
+    for k in range(CUBE_KINDS):
+        seat.cubes[k] = 0
+    for k in range(COLOURS):
+        seat.works[k] = 0
+    seat.reserve = 0
+    seat.on_board = 0
+    for k in range(PLACES):
+        seat.brussels[k] = 0
+    seat.justice = 0
+    for k in range(TRACKS):
+        seat.step[k] = 0
+    seat.built = 0
+    for k in range(ROWS):
+        seat.symbols[k] = 0
+    seat.rows_used = 0
+    seat.exhibits = 0
+    seat.passed = 0
+    seat.settled = 0
+
+
+@rule
+def setup(table: Table, seed: int) -> None:
+    """Deal a game (B93-SET-01..14, B93E2-SET-01..15)."""
+    clear(table)
+    seed_dice(table.dice, seed)
+    lay_strips(table)
+    table.first = table.starter_choice
+    if table.first == NOBODY:
+        table.first = roll(table.dice, table.players)
+    table.token = table.first
+    note(table, Event.STARTED, table.first)
+    shuffle_notables(table)
+    refill(table)
+    shuffle(table.dice, table.stock, 0, STOCK_CARDS)
+    if table.edition.loose_compass:
+        shuffle(table.dice, table.ring, 0, table.ring_size)
+    for k in range(table.edition.prizes):
+        table.prizes[k] = k
+    table.prizes_left = table.edition.prizes
+    shuffle(table.dice, table.prizes, 0, table.prizes_left)
+    deal_prizes(table)
+    for k in range(table.players):
+        seat = table.seats[(table.first + k) % table.players]
+        seat.money = FIRST_MONEY + k
+        seat.reserve = ASSISTANTS - DETAINED
+        seat.justice = DETAINED
+        seat.notables = 1 << Notable.BRUGMANN
+    deal_works(table)
+
+
+@rule
+def lay_strips(table: Table) -> None:
+    """Lay the action strips (B93-SET-01, B93E2-SET-01, rulings R07 and R-02)."""
+    if not table.strips_in_order:
+        shuffle(table.dice, table.strip, 0, SIDE)
+    for row in range(SIDE):
+        if table.sides == SIDE_RANDOM:
+            table.side[row] = roll(table.dice, 2)
+        elif table.sides == SIDE_ALTERNATE:
+            table.side[row] = row % 2
+        else:
+            table.side[row] = table.sides
+    print_acts(table)
+
+
+@rule
+def print_acts(table: Table) -> None:
+    """Read the action of every space off the strips."""
+    for row in range(SIDE):
+        for column in range(SIDE):
+            at = SIDE * (SIDE * table.side[row] + table.strip[row]) + column
+            table.act[SIDE * row + column] = table.printed.strips[at]
+
+
+@rule
+def shuffle_notables(table: Table) -> None:
+    """Shuffle all notables but Brugmann (B93-SET-08, B93E2-SET-02)."""
+    for k in range(DECK):
+        table.deck[k] = 1 + k // COPIES
+    table.deck_size = DECK
+    shuffle(table.dice, table.deck, 0, DECK)
+
+
+@rule
+def deal_works(table: Table) -> None:
+    """Give everybody a work, or let everybody choose one (B93-SET-10, B93E2-SET-07, 11)."""
+    if not table.edition.blind_workshop:
+        table.decision = Decision.START_WORK
+        table.to_play = table.first
+        return
+    for k in range(PILE):
+        table.pile[k] = k // WORKS
+    table.pile_size = PILE
+    shuffle(table.dice, table.pile, 0, PILE)
+    for k in range(table.players):
+        s = (table.first + k) % table.players
+        colour = draw_top(table)
+        table.stacks[colour] -= 1
+        table.seats[s].works[colour] += 1
+        note(table, Event.STARTING_WORK, s, tint(table, colour))
+    begin_round(table)
+
+
+@rule
+def choose_start_work(table: Table, colour: int) -> None:
+    """Take a first work of any colour but black (B93E2-SET-11)."""
+    s = table.to_play
+    table.stacks[colour] -= 1
+    table.seats[s].works[colour] += 1
+    note(table, Event.STARTING_WORK, s, tint(table, colour))
+    table.to_play = (s + 1) % table.players
+    if table.to_play == table.first:
+        table.decision = Decision.ROUND

@@ -1,0 +1,190 @@
+"""The theatre and its notables (B93-THE, B93-NOT, B93E2-NOB)."""
+
+from __future__ import annotations
+
+from horta.core.dice import shuffle
+from horta.core.game import Legal
+from horta.core.notes import note
+from horta.core.rule import rule
+from horta.games.bruxelles1893.components import (
+    BRUGMANN_FRANCS,
+    EMPAIN_JOKERS,
+    MAETERLINCK_POINTS,
+    NOTABLES,
+    Kind,
+    Notable,
+    Track,
+)
+from horta.games.bruxelles1893.materials import ask_cubes, gain_cubes
+from horta.games.bruxelles1893.moves import DISCARD, KEEP, SOLVAY, TAKE
+from horta.games.bruxelles1893.table import (
+    NOBODY,
+    NOTHING,
+    By,
+    Decision,
+    Event,
+    Source,
+    Table,
+    nobles_left,
+)
+from horta.games.bruxelles1893.tracks import release, step_forward
+
+PRICES = 4  # places of the theatre: the place's number is its price
+
+
+@rule
+def can_hire(table: Table) -> bool:
+    """Tell whether a notable shows; the last one is free (B93-THE-10, B93E2-NOB-01)."""
+    return table.theatre[0] != NOTHING
+
+
+@rule
+def list_theatre(table: Table, out: Legal) -> int:
+    """List the places that the player can pay (B93-THE-01, B93E2-NOB-01)."""
+    n = 0
+    for price in range(PRICES):
+        if table.theatre[price] != NOTHING and price <= table.seats[table.turn].money:
+            out[n] = TAKE + price
+            n += 1
+    return n
+
+
+@rule
+def hire(table: Table, price: int) -> None:
+    """Pay the place and take the card; its effect follows (B93-THE-01, 02, B93E2-NOB-01, 02)."""
+    table.seats[table.turn].money -= price
+    table.notable = table.theatre[price]
+    table.by = By.ACTION
+    # The others close the gap now; the new card comes when this one is kept or discarded.
+    for k in range(price, PRICES - 1):
+        table.theatre[k] = table.theatre[k + 1]
+    table.theatre[PRICES - 1] = NOTHING
+    note(table, Event.HIRED, table.turn, table.notable, price)
+
+
+@rule
+def carry_out(table: Table) -> None:
+    """Carry out the effect of `table.notable` for the seat to play (B93-NOT, B93E2-NOB-20..27)."""
+    s, notable = table.to_play, table.notable
+    seat = table.seats[s]
+    table.decision = Decision.EFFECT_DONE
+    if notable == Notable.BRUGMANN:
+        seat.money += BRUGMANN_FRANCS
+        note(table, Event.FRANCS, s, BRUGMANN_FRANCS)
+    elif notable == Notable.EMPAIN:
+        gain_cubes(table, s, Kind.JOKER, EMPAIN_JOKERS)
+    elif notable == Notable.SOLVAY:
+        if nobles_left(table) > 0:
+            table.decision = Decision.SOLVAY
+    elif notable == Notable.BULS:
+        step_forward(table, s, Track.TOWN_HALL)
+    elif notable == Notable.ALBERT:
+        step_forward(table, s, Track.PALACE)
+    elif notable == Notable.VAN_DE_VELDE:
+        step_forward(table, s, Track.ARCHITECT)
+    elif notable == Notable.VANDERVELDE:
+        release(table, s)
+    else:
+        seat.earned[Source.NOTABLES] += MAETERLINCK_POINTS
+        note(table, Event.POINTS, s, MAETERLINCK_POINTS, Source.NOTABLES)
+
+
+@rule
+def list_solvay(table: Table, out: Legal) -> int:
+    """One noble cube, or two for a joker (B93-NOT-03, B93E2-NOB-22, rulings R49 and R-12)."""
+    out[0] = SOLVAY
+    if table.seats[table.to_play].cubes[Kind.JOKER] > 0 and nobles_left(table) >= 2:
+        out[1] = SOLVAY + 1
+        return 2
+    return 1
+
+
+@rule
+def use_solvay(table: Table, exchange: int) -> None:
+    """Take one cube, or give a joker for two."""
+    s = table.to_play
+    if exchange:
+        table.seats[s].cubes[Kind.JOKER] -= 1
+        table.supply[Kind.JOKER] += 1
+        note(table, Event.EXCHANGED, s)
+    ask_cubes(table, 1 + exchange, By.SOLVAY)
+
+
+@rule
+def list_keep(table: Table, out: Legal) -> int:
+    """Keep the card unless a copy is owned, or discard it (B93-THE-03, 05, B93E2-NOB-03, 04)."""
+    n = 0
+    if (table.seats[table.turn].notables >> table.notable) & 1 == 0:
+        out[n] = KEEP
+        n += 1
+    out[n] = DISCARD
+    return n + 1
+
+
+@rule
+def keep_or_discard(table: Table, action: int) -> None:
+    """Keep the card tilted, or discard it; then refill (B93-THE-03..07, B93E2-NOB-03..07)."""
+    s, notable = table.turn, table.notable
+    if action == KEEP:
+        table.seats[s].notables |= 1 << notable
+        table.seats[s].tilted |= 1 << notable
+        note(table, Event.KEPT, s, notable)
+    else:
+        table.discards[notable] += 1
+        note(table, Event.DISCARDED, s, notable)
+    table.notable = NOTHING
+    refill(table)
+    table.decision = Decision.ACTION_DONE
+
+
+@rule
+def refill(table: Table) -> None:
+    """Reveal cards on the empty places while there are any (B93-THE-07..09, B93E2-NOB-07, 08)."""
+    for price in range(PRICES):
+        if table.theatre[price] == NOTHING:
+            table.theatre[price] = draw_notable(table)
+            if table.theatre[price] == NOTHING:
+                return
+            note(table, Event.REVEALED, NOBODY, table.theatre[price])
+
+
+@rule
+def draw_notable(table: Table) -> int:
+    """Draw a notable; an empty pile takes the discards (rulings R24, R-11)."""
+    if table.deck_size == 0:
+        reshuffle(table)
+    if table.deck_size == 0:
+        return NOTHING
+    table.deck_size -= 1
+    notable = int(table.deck[table.deck_size])
+    table.deck[table.deck_size] = NOTHING
+    if table.deck_size == 0 and table.edition.reshuffles_at_once:
+        reshuffle(table)
+    return notable
+
+
+@rule
+def reshuffle(table: Table) -> None:
+    """Shuffle the discards into a new pile (B93-THE-08, B93E2-NOB-08)."""
+    n = 0
+    for notable in range(NOTABLES):
+        while table.discards[notable] > 0:
+            table.discards[notable] -= 1
+            table.deck[n] = notable
+            n += 1
+    table.deck_size = n
+    shuffle(table.dice, table.deck, 0, n)
+    if n > 0:
+        note(table, Event.RESHUFFLED, NOBODY)
+
+
+@rule
+def shift_theatre(table: Table) -> None:
+    """Discard the free card and slide the others right (B93-EOR-05, B93E2-EOR-05)."""
+    if table.theatre[0] == NOTHING:
+        return
+    table.discards[table.theatre[0]] += 1
+    note(table, Event.DISCARDED, NOBODY, table.theatre[0])
+    for k in range(PRICES - 1):
+        table.theatre[k] = table.theatre[k + 1]
+    table.theatre[PRICES - 1] = NOTHING

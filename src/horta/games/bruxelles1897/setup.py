@@ -1,0 +1,243 @@
+"""Setup (SET), and the options laid into an empty table."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from horta.core.dice import roll, seed_dice, shuffle
+from horta.core.notes import note
+from horta.core.rule import lookup, rule
+from horta.games.bruxelles1897.components import (
+    CELLS,
+    COLUMNS,
+    FIRST_FRANCS,
+    HELD,
+    IN_DECKS,
+    KIND_COUNTS,
+    KINDS,
+    LOWER_NAMES,
+    MATERIALS,
+    MAX_PLAYERS,
+    MOST_SPACES,
+    NO_FLOOR,
+    PLACES,
+    TRACK_NAMES,
+    TRACKS,
+    UPPER_NAMES,
+    BruxellesComponents,
+    BruxellesOptions,
+    Card,
+    Deck,
+    Kind,
+    Noble,
+)
+from horta.games.bruxelles1897.piles import discard, draw
+from horta.games.bruxelles1897.table import (
+    NEUTRAL,
+    NOBODY,
+    NOTHING,
+    SIGHT_ALL,
+    Decision,
+    Event,
+    Phase,
+    Table,
+    ask,
+    rows,
+)
+
+COUNT_OF = lookup(KIND_COUNTS)
+NEUTRAL_CELLS = lookup([8, 11])
+NEUTRAL_SIDE = 2  # a24 showing 2
+MIX = 21  # the largest mix, with 4 players
+
+
+def lay_out(
+    table: Table, players: int, options: BruxellesOptions, components: BruxellesComponents
+) -> None:
+    """Write options and components into an empty table."""
+    printed = table.printed
+    printed.players = players
+    printed.forced = options.force_effect
+    printed.floor = NO_FLOOR if options.vp_floor is None else options.vp_floor
+    for card, count in enumerate(components.decks.counts()):
+        printed.deck[card] = count
+    for track, name in enumerate(TRACK_NAMES):
+        values = getattr(components.tracks, name)
+        printed.spaces[track] = len(values)
+        for space, value in enumerate(values):
+            printed.values[MOST_SPACES * track + space] = value
+    for upper, name in enumerate(UPPER_NAMES):
+        printed.lower[upper] = LOWER_NAMES.index(getattr(components.bonus_pairs, name))
+
+
+@rule
+def clear(table: Table) -> None:
+    """Take everything off the table but options and components."""
+    table.noted = 0
+    for k in range(len(table.notes)):
+        entry = table.notes[k]
+        entry.kind = 0
+        entry.seat = 0
+        entry.a = 0
+        entry.b = 0
+        entry.c = 0
+    table.sight = SIGHT_ALL
+    table.round_no = 1
+    table.phase = Phase.ACTION
+    table.decision = Decision.GO
+    table.to_play = 0
+    table.turn = 0
+    table.first = 0
+    table.passes = 0
+    table.expo = NOBODY
+    for place in range(PLACES):
+        table.used[place] = 0
+    for column in range(COLUMNS):
+        table.bonus[column] = column
+    for card in range(IN_DECKS):
+        table.pile[card] = 0
+        table.discard[card] = 0
+    clear_grid(table)
+    clear_action(table)
+    for s in range(MAX_PLAYERS):
+        clear_seat(table, s)
+
+
+@rule
+def clear_grid(table: Table) -> None:
+    """Leave every cell of the grid empty."""
+    for cell in range(CELLS):
+        table.card[cell] = NOTHING
+        table.owner[cell] = NOBODY
+        table.side[cell] = 0
+
+
+@rule
+def clear_action(table: Table) -> None:
+    """Leave nothing under way."""
+    table.cell = NOTHING
+    table.place = NOTHING
+    table.to_send = 0
+    table.least = 0
+    table.drawn[0] = NOTHING
+    table.drawn[1] = NOTHING
+    table.at_hand = NOTHING
+    table.from_grid = 0
+    for kind in range(MATERIALS):
+        table.paid[kind] = 0
+    table.calls = 0
+    table.called = 0
+    table.showing = 0
+    table.shown = 0
+    table.waiting = 0
+    table.column = NOTHING
+
+
+@rule
+def clear_seat(table: Table, s: int) -> None:
+    """Leave a seat with nothing."""
+    seat = table.seats[s]
+    seat.francs = 0
+    seat.built = 0
+    seat.shown = 0
+    seat.arms = 0
+    seat.unpaid = 0
+    seat.passed = 0
+    seat.nobles = 0
+    seat.tilted = 0
+    for track in range(TRACKS):
+        seat.track[track] = 0
+    for kind in range(KINDS):
+        seat.hand[kind] = 0
+        seat.prison[kind] = 0
+    for k in range(PLACES * KINDS):
+        seat.sent[k] = 0
+    for card in range(HELD):
+        seat.cards[card] = 0
+
+
+@rule
+def setup(table: Table, seed: int) -> None:
+    """Deal a game (SET-01..10)."""
+    clear(table)
+    seed_dice(table.dice, seed)
+    players = table.printed.players
+    for card in range(IN_DECKS):
+        table.pile[card] = table.printed.deck[card]
+    table.first = roll(table.dice, players)
+    for s in range(players):
+        seat = table.seats[s]
+        seat.nobles = 1 << Noble.BRUGMANN
+        seat.francs = FIRST_FRANCS + (s - table.first) % players
+        jail_at_start(table, s)
+    note(table, Event.ROUND, table.first, 1)
+    deal_grid(table)
+    deal_bonus_cards(table)
+    table.turn = table.first
+    ask(table, table.first, Decision.TURN)
+
+
+@rule
+def jail_at_start(table: Table, s: int) -> None:
+    """Put the first Architects under the Prison card, the others in hand (SET-04)."""
+    seat = table.seats[s]
+    seat.prison[Kind.A25] = 1
+    if table.printed.players > 2:
+        seat.prison[Kind.A24] = 1
+    for kind in range(KINDS):
+        seat.hand[kind] = COUNT_OF[kind] - seat.prison[kind]
+
+
+@rule
+def deal_grid(table: Table) -> None:
+    """Lay out the Art Nouveau grid (SET-05, 06, GEN-05)."""
+    mix = np.zeros(MIX, np.int64)
+    mix[0] = Card.EXPO
+    n = 1
+    for _ in range(rows(table)):  # as many cards of each type as the grid has rows
+        mix[n] = Card.MONEY
+        n += 1
+    for deck in range(Deck.NOBLE + 1):
+        for _ in range(rows(table)):
+            card = draw(table, deck)
+            if card != NOTHING:
+                mix[n] = card
+                n += 1
+    shuffle(table.dice, mix, 0, n)
+    cells = rows(table) * COLUMNS
+    for cell in range(min(n, cells)):
+        table.card[cell] = int(mix[cell])
+    if table.printed.players == 2:
+        lay_neutral_architects(table)
+    for k in range(cells, n):
+        discard(table, int(mix[k]))
+    if not expo_in_grid(table):
+        note(table, Event.NO_EXPO, NOBODY)
+
+
+@rule
+def lay_neutral_architects(table: Table) -> None:
+    """Two players: neutral Architects take the lower corners of the grid (SET-05)."""
+    for corner in range(2):
+        cell = NEUTRAL_CELLS[corner]
+        if table.card[cell] != NOTHING:
+            discard(table, table.card[cell])
+        table.card[cell] = NOTHING
+        table.owner[cell] = NEUTRAL
+        table.side[cell] = NEUTRAL_SIDE
+
+
+@rule
+def expo_in_grid(table: Table) -> bool:
+    """Tell whether the Expo card can be taken; on the Exhibition area it cannot (SET-06)."""
+    found = False
+    for cell in range(CELLS):
+        if table.card[cell] == Card.EXPO:
+            found = True
+    return found
+
+
+@rule
+def deal_bonus_cards(table: Table) -> None:
+    """Shuffle the Bonus cards, one below each column (SET-07)."""
+    shuffle(table.dice, table.bonus, 0, COLUMNS)

@@ -1,0 +1,56 @@
+"""Turns and passing (ACT, PAS)."""
+
+from __future__ import annotations
+
+from horta.core.notes import note
+from horta.core.rule import rule
+from horta.games.bruxelles1897.art_nouveau import arch_options
+from horta.games.bruxelles1897.brussels import can_visit
+from horta.games.bruxelles1897.components import (
+    CELLS,
+    FIRST_PASS,
+    LATER_PASS,
+    PLACES,
+)
+from horta.games.bruxelles1897.moves import PASS, VISIT
+from horta.games.bruxelles1897.table import NOTHING, Decision, Event, Phase, Table, ask
+
+
+@rule
+def turn_options(table: Table) -> int:
+    """A cell with a card, a Brussels card, or pass (ACT-02, 03, ANV-01)."""
+    options = 1 << PASS
+    if arch_options(table) != 0:
+        for cell in range(CELLS):
+            if table.card[cell] != NOTHING:
+                options |= 1 << cell
+    for place in range(PLACES):
+        if can_visit(table, place):
+            options |= 1 << (VISIT + place)
+    return options
+
+
+@rule
+def pass_turn(table: Table) -> None:
+    """Pass: 3 francs for the first in the round, 1 for the others (PAS-01..03)."""
+    s = table.turn
+    francs = FIRST_PASS if table.passes == 0 else LATER_PASS
+    table.passes += 1
+    table.seats[s].passed = table.passes
+    table.seats[s].francs += francs
+    note(table, Event.PASSED, s, francs)
+
+
+@rule
+def end_turn(table: Table) -> None:
+    """The next player who has not passed is on turn; if there is none, majorities (ACT-01)."""
+    table.from_grid = 0
+    if table.passes == table.printed.players:
+        table.phase = Phase.MAJORITY
+        note(table, Event.MAJORITIES, -1, table.round_no)
+        return
+    s = (table.turn + 1) % table.printed.players
+    while table.seats[s].passed > 0:
+        s = (s + 1) % table.printed.players
+    table.turn = s
+    ask(table, s, Decision.TURN)

@@ -1,0 +1,239 @@
+"""The forms of the API: what it takes and what it answers, as its OpenAPI document tells them."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+
+def clean_name(name: str) -> str:
+    """Return a name without control characters and outer spaces."""
+    kept = "".join(c for c in name if unicodedata.category(c) not in ("Cc", "Cs", "Co", "Cn"))
+    return " ".join(kept.split())
+
+
+Name = Annotated[str, Field(max_length=40), AfterValidator(clean_name)]
+Step = Annotated[int, Field(ge=0, le=1_000_000, description="the step that this answers")]
+Seed = Annotated[int, Field(ge=0, le=2**63 - 1)]
+
+
+class Form(BaseModel):
+    """What a client sends."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatForm(Form):
+    """Who shall sit on a seat: a bot, or a person who gets a link."""
+
+    name: Name = ""
+    bot: Annotated[str, Field(max_length=60, description="a bot's name; empty: a person")] = ""
+
+
+class TableForm(Form):
+    """A new table."""
+
+    game: Annotated[str, Field(max_length=64)]
+    seats: Annotated[
+        list[SeatForm] | None,
+        Field(max_length=16, description="one for each player; default: persons only"),
+    ] = None
+    players: Annotated[int | None, Field(ge=1, le=16)] = None
+    options: dict[str, Any] = {}
+    components: dict[str, Any] = {}
+    seed: Seed | None = None
+    confirm: Annotated[bool, Field(description="a turn ends only when its player says so")] = False
+    together: Annotated[bool, Field(description="all persons share one screen")] = False
+
+
+class TranscriptForm(Form):
+    """A transcript to be put up as a table: to be looked at, or played on."""
+
+    transcript: dict[str, Any]
+    bots: Annotated[
+        list[str] | None, Field(max_length=16, description="a bot or nothing for each seat")
+    ] = None
+
+
+class ActionForm(Form):
+    """An action, by number or by text, and the step that it answers."""
+
+    step: Step
+    action: Annotated[int, Field(ge=0, le=2**31 - 1)] | Annotated[str, Field(max_length=200)]
+    seat: Annotated[
+        int | None, Field(ge=0, le=15, description="needed only by who holds several")
+    ] = None
+
+
+class UndoForm(Form):
+    """How far to go back: until `to` actions stand; without it, one action."""
+
+    step: Step
+    to: Annotated[int | None, Field(ge=0, le=1_000_000)] = None
+    seat: Annotated[int | None, Field(ge=0, le=15)] = None
+
+
+class EndForm(Form):
+    """The end of a turn, at a table that asks for it."""
+
+    step: Step
+    seat: Annotated[int | None, Field(ge=0, le=15)] = None
+
+
+class NameForm(Form):
+    """A player's own name."""
+
+    name: Name
+
+
+class SeatMade(BaseModel):
+    """A seat of a new table; a person's has a token and a link."""
+
+    seat: int
+    name: str
+    bot: str
+    token: str | None
+    link: str | None
+
+
+class TableMade(BaseModel):
+    """A new table. Keep the tokens: they are the keys to the seats."""
+
+    id: str
+    link: str
+    host: str
+    seats: list[SeatMade]
+
+
+class SeatShown(BaseModel):
+    """A seat as everybody sees it."""
+
+    name: str
+    bot: str
+    bot_title: str
+    joined: bool
+
+
+class TableShown(BaseModel):
+    """Where a table stands, and what the caller's seat may know of it."""
+
+    id: str
+    game: str
+    title: str
+    players: int
+    step: int
+    standing: Annotated[int, Field(description="actions that stand")]
+    to_act: Annotated[int | None, Field(description="the seat that has to act")]
+    ends_turn: Annotated[bool, Field(description="what is awaited is the end of a turn")]
+    over: bool
+    seat: Annotated[int | None, Field(description="the caller's seat; null: a spectator")]
+    question: str
+    seats: list[SeatShown]
+    undo_to: Annotated[int, Field(description="the least actions that the caller may leave")]
+    compiled: bool
+    rematch: str | None
+    view: Annotated[dict[str, Any], Field(description="what the seat may know")]
+
+
+class TargetShown(BaseModel):
+    """Where on the drawing an action lies."""
+
+    element: str = ""
+    piece: str = ""
+    turn: int = 0
+    cells: list[str] = []
+
+
+class ActionShown(BaseModel):
+    """An action that is possible now."""
+
+    action: int
+    text: str
+    label: str
+    target: TargetShown
+
+
+class ActionsShown(BaseModel):
+    """Everything that the caller's seat can do at a step."""
+
+    step: int
+    actions: list[ActionShown]
+
+
+class PreviewShown(BaseModel):
+    """What an action would bring, line by line of the score sheet."""
+
+    lines: dict[str, int]
+    points: int
+
+
+class Moved(BaseModel):
+    """The step of the table after what was asked."""
+
+    step: int
+
+
+class LogShown(BaseModel):
+    """What happened with one action, as the caller's seat saw it."""
+
+    action: int
+    seat: int | None
+    lines: list[str]
+    fresh: bool
+    back: bool
+
+
+class LineShown(BaseModel):
+    """A line of the score sheet."""
+
+    name: str
+    title: str
+    tie_break: bool
+    values: list[int]
+
+
+class SheetShown(BaseModel):
+    """The score sheet as if the game ended now."""
+
+    lines: list[LineShown]
+    totals: list[int]
+    winners: list[int]
+
+
+class FrameShown(BaseModel):
+    """One table of a finished game."""
+
+    number: int
+    svg: str
+    log: list[str]
+    scores: list[int]
+
+
+class BotShown(BaseModel):
+    """A bot that can be invited."""
+
+    name: str
+    title: str
+
+
+class GameShown(BaseModel):
+    """A game of the house."""
+
+    id: str
+    title: str
+    rules_version: int
+    min_players: int
+    max_players: int
+    actions: int
+    options: Annotated[dict[str, Any], Field(description="JSON Schema of the options")]
+    components: Annotated[dict[str, Any], Field(description="JSON Schema of the components")]
+    bots: list[BotShown]
+
+
+class Refused(BaseModel):
+    """What was wrong, in words; a stale answer also learns the current step."""
+
+    error: str
+    step: int | None = None

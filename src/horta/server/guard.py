@@ -1,0 +1,177 @@
+"""Guards at the door: security headers, size and rate limits, and no orders from other sites."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from collections import OrderedDict
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from horta.server.settings import Settings
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        # Drawings carry their own style, since they also stand alone in notebooks and files.
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    # A seat's link must not travel on to other sites.
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
+)
+
+log = logging.getLogger("horta.server")
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+MOST_ADDRESSES = 10_000
+
+
+class Headers:
+    """Adds the security headers to every answer, also to that of a failure."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        started = False
+
+        async def with_headers(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                sent = {name.lower() for name, _ in message["headers"]}
+                extra = [pair for pair in HEADERS if pair[0] not in sent]
+                if b"cache-control" not in sent:
+                    extra.append((b"cache-control", b"no-store"))
+                message["headers"] = [*message["headers"], *extra]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, with_headers)
+        except Exception:
+            log.exception("%s %s failed", scope["method"], scope["path"])
+            if not started:
+                words = "something went wrong here; it was written down in the log"
+                await refuse(with_headers, 500, words)
+
+
+class Limits:
+    """Refuses bodies that are too large, visitors that are too fast, and foreign orders."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check the request and pass it on."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        wait = self._wait(scope)
+        if wait > 0:
+            await refuse(send, 429, "too many requests; wait a moment", retry_after=wait)
+            return
+        if scope["method"] not in SAFE and is_foreign(headers):
+            await refuse(send, 403, "this order came from another site and was not carried out")
+            return
+        most = self.settings.largest_body
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit():
+            await refuse(send, 400, "the content length is no number")
+            return
+        if int(length) > most:
+            await refuse(send, 413, f"the request is larger than {most} bytes")
+            return
+        read = 0
+        too_large = refused = False
+
+        async def counted() -> Message:
+            nonlocal read, too_large
+            message = await receive()
+            if message["type"] == "http.request":
+                read += len(message.get("body", b""))
+                if read > most:
+                    too_large = True
+                    # End the body here: what is read so far will not parse, and is refused.
+                    return {"type": "http.request", "body": b"", "more_body": False}
+            return message
+
+        async def answer(message: Message) -> None:
+            nonlocal refused
+            if too_large:
+                if not refused:
+                    refused = True
+                    await refuse(send, 413, f"the request is larger than {most} bytes")
+                return
+            await send(message)
+
+        await self.app(scope, counted, answer)
+
+    def _wait(self, scope: Scope) -> float:
+        """Take one request from the address's bucket; return the seconds to wait if it is empty."""
+        client = scope.get("client")
+        address = client[0] if client else ""
+        now = time.monotonic()
+        left, at = self._buckets.pop(address, (float(self.settings.burst), now))
+        left = min(float(self.settings.burst), left + (now - at) * self.settings.rate)
+        allowed = left >= 1
+        self._buckets[address] = (left - 1 if allowed else left, now)
+        while len(self._buckets) > MOST_ADDRESSES:
+            self._buckets.popitem(last=False)
+        return 0.0 if allowed else (1 - left) / self.settings.rate
+
+
+def is_foreign(headers: dict[bytes, bytes]) -> bool:
+    """Tell whether a browser sent this order from another site's page.
+
+    Browsers say so themselves (`Sec-Fetch-Site`), older ones by `Origin`. What sends neither is no
+    browser, and carries no visitor's cookies.
+    """
+    site = headers.get(b"sec-fetch-site", b"").decode("latin-1")
+    if site:
+        return site not in ("same-origin", "none")
+    origin = headers.get(b"origin", b"").decode("latin-1")
+    if origin:
+        return urlsplit(origin).netloc != headers.get(b"host", b"").decode("latin-1")
+    return False
+
+
+async def refuse(send: Send, status: int, words: str, retry_after: float = 0) -> None:
+    """Answer with an error in words."""
+    body = json.dumps({"error": words}).encode()
+    headers: list[tuple[bytes, bytes]] = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+    ]
+    if retry_after:
+        headers.append((b"retry-after", str(int(retry_after) + 1).encode()))
+    start: dict[str, Any] = {"type": "http.response.start", "status": status, "headers": headers}
+    await send(start)
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,22 @@
+"""The house: what all routes of one server share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from horta.core.game import Game
+from horta.server.rooms import Rooms
+from horta.server.settings import Settings
+from horta.server.store import Store
+from horta.server.tokens import Tokens
+
+
+@dataclass
+class House:
+    """The store, the tables and the keys of one server."""
+
+    settings: Settings
+    store: Store
+    rooms: Rooms
+    tokens: Tokens
+    games: list[Game]

@@ -1,0 +1,1 @@
+"""The history of the tables in the database, run by Alembic at every start."""

@@ -1,0 +1,81 @@
+"""Opponents: the levels of `horta.bots` where they are installed, and a random one always.
+
+A bot never holds the true table: it is handed a copy with everything blanked that its seat cannot
+know, and the actions it may choose from. Visitors choose from a short list: a bot with a budget
+of one's own could keep a shared machine busy for hours.
+"""
+
+from __future__ import annotations
+
+import importlib
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from horta.core.engine import engine
+from horta.core.errors import BadOption
+from horta.core.game import Game
+from horta.core.record import Games
+from horta.core.words import catalogue, mark
+
+Choose = Callable[[Game, int, Games, int, Sequence[int], int], int]
+"""(game, players, the table as the seat sees it, seat, legal actions, seed) -> action"""
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """A bot that can be invited to a table."""
+
+    spec: str
+    titled: Callable[[str], str]
+    choose: Choose
+
+    def title(self, lang: str = "en") -> str:
+        """Return the bot's name in a language."""
+        return self.titled(lang)
+
+
+def _random(
+    game: Game, players: int, seen: Games, seat: int, legal: Sequence[int], seed: int
+) -> int:
+    return random.Random(seed).choice(list(legal))
+
+
+RANDOM = Opponent("random", lambda lang: catalogue("horta.server", lang)(mark("Random")), _random)
+
+
+def opponents(game: Game) -> list[Opponent]:
+    """Return the bots that can play a game, the one to suggest first."""
+    return [*_levels(game), RANDOM]
+
+
+def _levels(game: Game) -> list[Opponent]:
+    try:
+        bots: Any = importlib.import_module("horta.bots")
+        levels: Any = importlib.import_module("horta.bots.levels")
+    except ImportError:
+        return []
+
+    def made(name: str) -> Opponent:
+        def choose(
+            game: Game, players: int, seen: Games, seat: int, legal: Sequence[int], seed: int
+        ) -> int:
+            # Uncompiled, a search would take minutes; the first level plays until then.
+            ready = name if engine(game).compiled else levels.LEVELS[0]
+            sight = bots.Sight(game, players, seat, seen, tuple(legal), seed)
+            return int(bots.player(ready, game, players).choose(sight))
+
+        return Opponent(name, lambda lang: str(levels.title(name, lang)), choose)
+
+    return [made(name) for name in levels.LEVELS]
+
+
+def opponent(game: Game, spec: str) -> Opponent:
+    """Return a bot by its name."""
+    found = opponents(game)
+    for one in found:
+        if one.spec == spec:
+            return one
+    known = ", ".join(one.spec for one in found)
+    raise BadOption(f"there is no bot '{spec}' for {game.title}; there are {known}")

@@ -1,0 +1,484 @@
+"""Rooms: the tables that are being played, in memory.
+
+A room is a cache of what the store holds: its match is rebuilt from the transcript whenever it is
+needed. Nothing changes in a room before the store has accepted it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from horta.core import match as matches
+from horta.core import registry
+from horta.core.errors import HortaError, IllegalAction
+from horta.core.game import Game, Json
+from horta.core.match import Match
+from horta.core.notes import Event, events
+from horta.core.record import at
+from horta.server.opponents import opponent
+from horta.server.settings import Settings
+from horta.server.store import Entry, StaleStep, Store, Stored
+
+UNDO = "undo"
+END = "end"
+HOST = -1
+SPECTATOR: None = None
+
+log = logging.getLogger("horta.server")
+
+
+class NoTable(HortaError):
+    """There is no table of this name."""
+
+
+class NotAllowed(HortaError):
+    """Whoever asks may not do that."""
+
+
+class Stale(HortaError):
+    """The table has moved on since the visitor looked at it."""
+
+    def __init__(self, step: int) -> None:
+        super().__init__(f"the table is at step {step} now; look at it again")
+        self.step = step
+
+
+@dataclass
+class Seat:
+    """Who sits on a seat: a person (with a link) or a bot."""
+
+    name: str = ""
+    bot: str = ""
+    epoch: int = 0
+    """Counts how often the host took the seat's link back: older tokens are void."""
+    joined: bool = False
+
+
+@dataclass
+class Table:
+    """The house rules of one table."""
+
+    confirm: bool = False
+    """A turn ends only when its player says so; until then it can be taken back."""
+    together: bool = False
+    """All persons share one screen."""
+    imported: bool = False
+
+
+@dataclass
+class Room:
+    """One table: the match, the seats, and who is looking."""
+
+    id: str
+    match: Match
+    seats: list[Seat]
+    table: Table
+    host_epoch: int = 0
+    rematch: str | None = None
+    made: float = 0.0
+    header: Json = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+    pending: int | None = None
+    """The seat that has played its turn and has not ended it yet."""
+    revision: int = 0
+    """Counts changes that are no steps: somebody sat down, a link was taken back."""
+    acted: list[int] = field(default_factory=list)
+    """The seat behind each action that stands."""
+    told: dict[int | None, list[list[Event]]] = field(default_factory=dict)
+    """What each viewer saw happen: first the setup, then action by action."""
+    watchers: set[asyncio.Event] = field(default_factory=set)
+    watching: dict[int, int] = field(default_factory=dict)
+    thinking: asyncio.Task[None] | None = None
+    drawn: OrderedDict[Any, Any] = field(default_factory=OrderedDict)
+    """What was rendered for the current step."""
+
+    def __post_init__(self) -> None:
+        for viewer in self.viewers:
+            self.told[viewer] = [self._news(viewer, 0)]
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.match.game
+
+    @property
+    def viewers(self) -> list[int | None]:
+        """Everybody whose sight differs: the seats, and a spectator."""
+        return [*range(self.match.players), SPECTATOR]
+
+    @property
+    def step(self) -> int:
+        """The number of entries so far; an answer names it."""
+        return len(self.entries)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over and its last turn ended."""
+        return self.match.over and self.pending is None
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that has to act: to decide, or to end its turn."""
+        return self.pending if self.pending is not None else self.match.to_play
+
+    def names(self, lang: str = "en") -> list[str]:
+        """Return the names of the seats: the players' own, or the game's in a language."""
+        own = self.game.telling.words(lang).seats(self.match.players)
+        return [seat.name or title for seat, title in zip(self.seats, own, strict=True)]
+
+    # the law of undo
+
+    def undo_floor(self, seat: int | None) -> int:
+        """Return how many actions must stand if the seat takes back all that it may.
+
+        It may neither change who is to play, nor take back what showed something hidden. While a
+        turn is not ended yet, its last action can be taken back although the word has passed.
+        """
+        standing = len(self.acted)
+        if seat is None or self.to_act != seat or not standing:
+            return standing
+        twin = self.match.copy()
+        if self.pending == seat:
+            twin.undo()
+            standing -= 1
+        while standing and twin.to_play == seat and twin.may_undo:
+            twin.undo()
+            standing -= 1
+        return standing
+
+    # change, after the store has accepted it
+
+    def apply(self, entry: Entry) -> None:
+        """Carry out one entry of the transcript."""
+        match = self.match
+        if entry.text == END:
+            self.pending = None
+        elif entry.text == UNDO:
+            match.undo()
+            self.acted.pop()
+            self.pending = None
+            for told in self.told.values():
+                told.pop()
+        else:
+            seat = match.to_play
+            noted = at(self.game.table, match.seen(SPECTATOR)).noted
+            match.play(match.parse(entry.text))
+            self.acted.append(-1 if seat is None else seat)
+            for viewer in self.viewers:
+                self.told[viewer].append(self._news(viewer, noted))
+            self.pending = seat if self.waits_for_end(match, seat) else None
+        self.entries.append(entry)
+        self.drawn.clear()
+
+    def _news(self, viewer: int | None, noted: int) -> list[Event]:
+        # Read from the viewer's own table: what it must not know is blanked in the notes too.
+        return events(at(self.game.table, self.match.seen(viewer)), noted)
+
+    def waits_for_end(self, match: Match, seat: int | None) -> bool:
+        """Tell whether the seat, having played the last action, has to end its turn."""
+        if not self.table.confirm or seat is None or match.to_play == seat:
+            return False
+        if self.seats[seat].bot:
+            return False
+        last = [event.kind for _, event in match.events(len(match.actions) - 1)]
+        return not any(kind in self.game.reveals for kind in last)
+
+    def changed(self) -> None:
+        """Wake everybody who is looking."""
+        for watcher in self.watchers:
+            watcher.set()
+
+    def transcript(self) -> Json:
+        """Return the whole match as a transcript; it tells everything, so only when it is over."""
+        record = self.match.record()
+        record["seats"] = self.names()
+        return record
+
+
+class Rooms:
+    """All tables."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._pool = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def close(self) -> None:
+        """Stop the bots and let go of every watcher."""
+        for room in self._rooms.values():
+            if room.thinking is not None:
+                room.thinking.cancel()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=5)
+
+    def __iter__(self) -> Any:
+        return iter(self._rooms.values())
+
+    # open
+
+    async def make(
+        self,
+        match: Match,
+        seats: Sequence[Seat],
+        table: Table,
+        entries: Sequence[Entry] = (),
+    ) -> Room:
+        """Put a new table up; `match` is at its start."""
+        for seat in seats:
+            if seat.bot:
+                opponent(match.game, seat.bot)
+        record = match.record()
+        header = {key: record[key] for key in record if key not in ("actions", "result")}
+        room = Room(
+            id=secrets.token_urlsafe(9),
+            match=match,
+            seats=list(seats),
+            table=table,
+            made=time.time(),
+            header=header,
+        )
+        for entry in entries:
+            room.apply(entry)
+        await self.store.add(
+            Stored(
+                id=room.id,
+                header=header,
+                seats=[asdict(seat) for seat in room.seats],
+                settings=asdict(table),
+                host_epoch=0,
+                over=room.over,
+                rematch=None,
+                made=room.made,
+                entries=list(entries),
+            )
+        )
+        self._keep(room)
+        self.nudge(room)
+        return room
+
+    async def get(self, match_id: str) -> Room:
+        """Return a table, from memory or from the store."""
+        room = self._rooms.get(match_id)
+        if room is not None:
+            self._rooms.move_to_end(match_id)
+            return room
+        if match_id not in self._loading:
+            task = asyncio.create_task(self._load(match_id))
+            self._loading[match_id] = task
+            task.add_done_callback(lambda _: self._loading.pop(match_id, None))
+        return await asyncio.shield(self._loading[match_id])
+
+    async def _load(self, match_id: str) -> Room:
+        stored = await self.store.load(match_id)
+        if stored is None:
+            raise NoTable("there is no such table; perhaps the link is not complete")
+        room = rebuild(stored)
+        self._keep(room)
+        self.nudge(room)
+        return room
+
+    def _keep(self, room: Room) -> None:
+        self._rooms[room.id] = room
+        if len(self._rooms) <= self.settings.most_tables:
+            return
+        for old in list(self._rooms.values()):
+            if old is not room and not old.watchers and old.thinking is None:
+                del self._rooms[old.id]
+                return
+
+    # play
+
+    async def play(self, room: Room, seat: int, step: int, action: int) -> None:
+        """Play an action that answers a step."""
+        self._check(room, seat, step)
+        if room.pending is not None:
+            raise IllegalAction(f"{room.game.title}: end your turn or take it back first")
+        twin = room.match.copy()
+        twin.play(action)
+        entry = Entry(step + 1, room.match.text(action), seat, time.time())
+        over = twin.over and not room.waits_for_end(twin, seat)
+        await self._submit(room, [entry], over=over)
+
+    async def end_turn(self, room: Room, seat: int, step: int) -> None:
+        """End a turn that waits for it."""
+        self._check(room, seat, step)
+        if room.pending != seat:
+            raise IllegalAction(f"{room.game.title}: there is no turn to end")
+        entry = Entry(step + 1, END, seat, time.time())
+        await self._submit(room, [entry], over=room.match.over)
+
+    async def undo(self, room: Room, seat: int, step: int, to: int | None = None) -> None:
+        """Take actions back until `to` of them stand; without it, one; the law decides."""
+        self._check(room, seat, step)
+        standing = len(room.acted)
+        to = standing - 1 if to is None else to
+        floor = room.undo_floor(seat)
+        if not floor <= to < standing:
+            raise IllegalAction(
+                f"{room.game.title}: this cannot be taken back; something hidden was shown, "
+                "or another player has the word"
+            )
+        now = time.time()
+        undone = [Entry(step + 1 + k, UNDO, seat, now) for k in range(standing - to)]
+        await self._submit(room, undone, over=False)
+
+    def _check(self, room: Room, seat: int, step: int) -> None:
+        if step != room.step:
+            raise Stale(room.step)
+        if room.to_act is None:
+            raise IllegalAction(f"{room.game.title}: the game is over")
+        if room.to_act != seat:
+            raise NotAllowed(f"it is not this seat's turn; {room.names()[room.to_act]} is to play")
+
+    async def _submit(self, room: Room, entries: list[Entry], *, over: bool) -> None:
+        # Once the store has it, the room must have it too, even if the request is cut off.
+        task = asyncio.create_task(self._accept(room, entries, over))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        await asyncio.shield(task)
+
+    async def _accept(self, room: Room, entries: list[Entry], over: bool) -> None:
+        try:
+            await self.store.append(room.id, entries, over=over)
+        except StaleStep:
+            await self.catch_up(room)
+            raise Stale(room.step) from None
+        if entries[0].step == room.step + 1:  # else another process' answer came in between
+            for entry in entries:
+                room.apply(entry)
+        room.changed()
+        self.nudge(room)
+
+    async def catch_up(self, room: Room) -> None:
+        """Take over what another process has written."""
+        for entry in await self.store.entries(room.id, room.step):
+            if entry.step == room.step + 1:
+                room.apply(entry)
+        room.changed()
+        self.nudge(room)
+
+    # seats
+
+    async def sit(self, room: Room, seat: int, **changes: Any) -> None:
+        """Change a seat: its name, its bot, its links."""
+        seats = list(room.seats)
+        seats[seat] = replace(seats[seat], **changes)
+        if seats[seat].bot:
+            opponent(room.game, seats[seat].bot)
+        await self.store.update(room.id, seats=[asdict(one) for one in seats])
+        room.seats = seats
+        room.revision += 1
+        room.drawn.clear()
+        room.changed()
+        self.nudge(room)
+
+    async def link_rematch(self, room: Room, to: str) -> None:
+        """Remember which table goes on from this one."""
+        await self.store.update(room.id, rematch=to)
+        room.rematch = to
+        room.revision += 1
+        room.drawn.clear()
+        room.changed()
+
+    # bots
+
+    def nudge(self, room: Room) -> None:
+        """Let a bot think if it is its turn."""
+        seat = room.to_act
+        if seat is None or not room.seats[seat].bot:
+            return
+        if room.thinking is None or room.thinking.done():
+            room.thinking = asyncio.create_task(self._bots(room))
+
+    async def _bots(self, room: Room) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            while True:
+                seat = room.to_act
+                if seat is None or not room.seats[seat].bot:
+                    break
+                step, started = room.step, loop.time()
+                chosen = opponent(room.game, room.seats[seat].bot)
+                seen, legal = room.match.seen(seat), room.match.legal
+                if len(legal) == 1:
+                    action = legal[0]
+                else:
+                    players = room.match.players
+                    args = (room.game, players, seen, seat, legal, secrets.randbits(60))
+                    action = await loop.run_in_executor(self._pool, chosen.choose, *args)
+                wait = self.settings.bot_pause - (loop.time() - started)
+                if wait > 0:
+                    await asyncio.sleep(wait)
+                with contextlib.suppress(Stale):
+                    await self.play(room, seat, step, int(action))
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("a bot at the table %s failed", room.id)
+        finally:
+            room.thinking = None
+
+
+def rebuild(stored: Stored) -> Room:
+    """Return a room as its transcript tells."""
+    match = matches.replay({**stored.header, "actions": [], "result": None})
+    room = Room(
+        id=stored.id,
+        match=match,
+        seats=[Seat(**seat) for seat in stored.seats],
+        table=Table(**stored.settings),
+        host_epoch=stored.host_epoch,
+        rematch=stored.rematch,
+        made=stored.made,
+        header=stored.header,
+    )
+    for entry in stored.entries:
+        room.apply(entry)
+    return room
+
+
+def entries_of(record: Json) -> tuple[Match, list[Entry]]:
+    """Check a transcript and return its match at the start, and its entries."""
+    whole = matches.replay(record)
+    start = matches.replay({**record, "actions": [], "result": None})
+    twin, entries = start.copy(), []
+    now = time.time()
+    for k, text in enumerate(whole.record()["actions"]):
+        seat = twin.to_play
+        entries.append(Entry(k + 1, text, -1 if seat is None else seat, now))
+        if text == UNDO:
+            twin.undo()
+        else:
+            twin.play(twin.parse(text))
+    return start, entries
+
+
+def history(room: Room, each: Callable[[int, Match], None]) -> None:
+    """Play the actions that stand again, and show each table on the way."""
+    match = matches.replay({**room.header, "actions": [], "result": None})
+    each(0, match)
+    for k, action in enumerate(room.match.actions, 1):
+        match.play(action)
+        each(k, match)
+
+
+def games() -> list[Game]:
+    """Return the games that load."""
+    found = []
+    for name in registry.games():
+        with contextlib.suppress(HortaError):
+            found.append(registry.game(name))
+    return found

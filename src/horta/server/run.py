@@ -1,0 +1,70 @@
+"""Run the server: pages, API and store in one process."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+import webbrowser
+from collections.abc import Callable
+from dataclasses import replace
+
+from horta.server.settings import Settings
+
+LOCAL = "127.0.0.1"
+
+
+def free_port(host: str, wanted: int) -> int:
+    """Return the wanted port, or a free one near it when somebody else uses it."""
+    for port in (*range(wanted, wanted + 20), 0):
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as door:
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                door.bind((host, port))
+            except OSError:
+                continue
+            return int(door.getsockname()[1])
+    raise OSError(f"no port is free at {host}")
+
+
+def serve(
+    host: str = LOCAL,
+    port: int = 1893,
+    open_browser: bool = True,
+    database: str | None = None,
+    path: str = "/",
+    say: Callable[[str], None] = print,
+    exact_port: bool = False,
+) -> None:
+    """Serve until interrupted; opens a browser at the first page when it is ready."""
+    import uvicorn
+
+    from horta.server.app import create_app
+
+    settings = Settings()
+    if database:
+        settings = replace(settings, database=database)
+    port = port if exact_port else free_port(host, port)
+    shown = "localhost" if host in (LOCAL, "0.0.0.0", "::") else host
+    link = f"http://{shown}:{port}{path}"
+    config = uvicorn.Config(
+        create_app(settings),
+        host=host,
+        port=port,
+        log_level="warning",
+        timeout_graceful_shutdown=3,
+        proxy_headers=True,
+    )
+    server = uvicorn.Server(config)
+
+    def announce() -> None:
+        while not server.started:
+            if server.should_exit:
+                return
+            time.sleep(0.05)
+        say(f"The table is set: {link} (Ctrl+C ends)")
+        if open_browser:
+            webbrowser.open(link)
+
+    threading.Thread(target=announce, daemon=True).start()
+    server.run()

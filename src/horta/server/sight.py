@@ -1,0 +1,241 @@
+"""What a visitor is sent: always derived from the table as his seat sees it.
+
+Labels, targets, questions and the log are read from the redacted table, never from the true one,
+so a slip of a game's words cannot show a secret.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from horta.core.engine import engine
+from horta.core.game import Json, Target
+from horta.core.match import Match
+from horta.core.record import at
+from horta.server.opponents import opponent
+from horta.server.rooms import END, UNDO, Room, history
+
+CACHED = 24
+
+
+def view(room: Room, seat: int | None, lang: str = "en") -> Json:
+    """Return what a seat may know, with the names that people have taken."""
+    return {**room.match.view(seat), "names": room.names(lang)}
+
+
+def seen(room: Room, seat: int | None) -> Any:
+    """Return the table as a seat sees it, with plain fields."""
+    return at(room.game.table, room.match.seen(seat))
+
+
+def question(room: Room, seat: int | None, lang: str) -> str:
+    """Return the question of the moment in the game's words."""
+    return room.game.telling.words(lang).question(seen(room, seat))
+
+
+def actions(room: Room, seat: int | None, lang: str) -> list[Json]:
+    """Return what a seat can do now: the actions with their labels and targets."""
+    if seat is None or room.match.to_play != seat or room.pending is not None:
+        return []
+    table, telling = seen(room, seat), room.game.telling
+    words = telling.words(lang)
+    return [
+        {
+            "action": action,
+            "text": room.match.text(action),
+            "label": words.label(table, action),
+            "target": target_json(telling.target(table, action)),
+        }
+        for action in room.match.legal
+    ]
+
+
+def target_json(target: Target) -> Json:
+    """Return a target without what it leaves empty; a button has no element."""
+    full: Json = {
+        "element": target.element,
+        "piece": target.piece,
+        "turn": target.turn,
+        "cells": list(target.cells),
+    }
+    return {key: value for key, value in full.items() if value or key == "element"}
+
+
+def preview(room: Room, seat: int, action: int) -> Json:
+    """Return what an action would bring the seat, line by line, as far as it can know.
+
+    It is played on a table that is dealt again from the seat's own view.
+    """
+    game = room.game
+    if room.match.to_play != seat or action not in room.match.legal:
+        return {"lines": {}, "points": 0}
+    rules = engine(game)
+    table = room.match.seen(seat)
+    rules.redeal(table, 0, seat, room.step)
+    before, after = game.new_sheet(), game.new_sheet()
+    rules.score(table, 0, before)
+    rules.step(table, 0, action)
+    rules.score(table, 0, after)
+    change = (after - before)[seat]
+    lines = {
+        line.name: int(change[k])
+        for k, line in enumerate(game.lines)
+        if change[k] and not line.tie_break
+    }
+    return {"lines": lines, "points": sum(lines.values())}
+
+
+def log(room: Room, seat: int | None, lang: str) -> list[Json]:
+    """Tell what happened, action by action; `fresh` marks what came after the seat's last turn."""
+    words, names = room.game.telling.words(lang), room.names(lang)
+    last = max((k for k, who in enumerate(room.acted) if who == seat), default=-1)
+    floor = room.undo_floor(seat)
+    told = []
+    for k, news in enumerate(room.told[seat]):
+        told.append(
+            {
+                "action": k,
+                "seat": room.acted[k - 1] if k else None,
+                "lines": [words.event(event, names) for event in news],
+                "fresh": seat is not None and k - 1 > last,
+                "back": floor <= k < len(room.acted),
+            }
+        )
+    return told
+
+
+def sheet(room: Room, lang: str) -> Json:
+    """Return the score sheet as if the game ended now, with the names of its lines."""
+    words = room.game.telling.words(lang)
+    values = room.match.sheet
+    return {
+        "lines": [
+            {
+                "name": line.name,
+                "title": words.line(line.name),
+                "tie_break": line.tie_break,
+                "values": values[line.name],
+            }
+            for line in room.game.lines
+        ],
+        "totals": room.match.scores,
+        "winners": room.match.winners if room.over else [],
+    }
+
+
+def drawing(room: Room, seat: int | None, lang: str) -> str:
+    """Return the table as SVG, as a seat sees it."""
+    key = ("svg", seat, lang)
+    if key not in room.drawn:
+        room.drawn[key] = room.game.telling.draw(view(room, seat, lang), lang)
+        while len(room.drawn) > CACHED:
+            room.drawn.popitem(last=False)
+    found: str = room.drawn[key]
+    return found
+
+
+def last_elements(room: Room, seat: int | None, lang: str) -> list[str]:
+    """Return the elements that the last action touched, as far as they are on this drawing."""
+    if not room.acted:
+        return []
+    # `undo` on a copy gives the table before the action, redacted for this viewer.
+    twin = room.match.copy()
+    action = twin.undo()
+    table = at(room.game.table, twin.seen(seat))
+    target = room.game.telling.target(table, action)
+    names = dict.fromkeys([target.element, *target.cells])
+    svg = drawing(room, seat, lang)
+    return [name for name in names if name and f'data-target="{name}"' in svg]
+
+
+def entry_events(room: Room, seat: int | None, lang: str, since: int) -> list[Json]:
+    """Return the entries after a step as events, each with what the seat saw of it."""
+    standing: list[int] = []
+    for entry in room.entries:
+        if entry.text == UNDO:
+            standing.pop()
+        elif entry.text != END:
+            standing.append(entry.step)
+    index = {step: k + 1 for k, step in enumerate(standing)}
+    words, names = room.game.telling.words(lang), room.names(lang)
+    told = []
+    for entry in room.entries[since:]:
+        kind = entry.text if entry.text in (UNDO, END) else "action"
+        news = room.told[seat][index[entry.step]] if entry.step in index else []
+        data: Json = {
+            "step": entry.step,
+            "kind": kind,
+            "seat": entry.seat,
+            "log": [words.event(event, names) for event in news],
+        }
+        # A choice may be secret; its consequences are told by the log as far as they are seen.
+        if kind == "action" and (entry.seat == seat or room.over):
+            data["action"] = entry.text
+        told.append(data)
+    return told
+
+
+def summary(room: Room, seat: int | None, lang: str) -> Json:
+    """Return where a table stands, without the view."""
+    names = room.names(lang)
+    return {
+        "id": room.id,
+        "game": room.game.id,
+        "title": room.game.title,
+        "players": room.match.players,
+        "step": room.step,
+        "standing": len(room.acted),
+        "to_act": room.to_act,
+        "ends_turn": room.pending is not None,
+        "over": room.over,
+        "seat": seat,
+        "question": question(room, seat, lang),
+        "seats": [
+            {
+                "name": name,
+                "bot": one.bot,
+                "bot_title": opponent(room.game, one.bot).title(lang) if one.bot else "",
+                "joined": one.joined or bool(one.bot),
+            }
+            for name, one in zip(names, room.seats, strict=True)
+        ],
+        "undo_to": room.undo_floor(seat),
+        "compiled": engine(room.game).compiled,
+        "rematch": room.rematch,
+    }
+
+
+def hides_hands(room: Room) -> bool:
+    """Tell whether two seats see different things now: then a shared screen needs a curtain."""
+    if room.match.players < 2:
+        return False
+    views = [room.match.view(seat)["table"] for seat in range(room.match.players)]
+    return any(one != views[0] for one in views[1:])
+
+
+def scores_over_time(room: Room) -> list[list[int]]:
+    """Return the totals after each action that stands, as if the game had ended there."""
+    if ("scores",) not in room.drawn:
+        scores: list[list[int]] = []
+        history(room, lambda _, match: scores.append(match.scores))
+        room.drawn["scores",] = scores
+    found: list[list[int]] = room.drawn["scores",]
+    return found
+
+
+def frame(room: Room, number: int, sight: int | str | None, lang: str) -> Json:
+    """Return one table of a finished game: from a seat, as a spectator, or with all revealed."""
+    found: list[Match] = []
+    history(room, lambda k, match: found.append(match.copy()) if k == number else None)
+    match = found[0]
+    seat = sight if isinstance(sight, int) else None
+    shown = {**match.view(seat), "names": room.names(lang)}
+    if sight == "all":
+        shown["table"] = match.position["table"]
+    words, names = room.game.telling.words(lang), room.names(lang)
+    return {
+        "number": number,
+        "svg": room.game.telling.draw(shown, lang),
+        "log": [words.event(event, names) for event in room.told[seat][number]],
+        "scores": match.scores,
+    }

@@ -1,0 +1,79 @@
+// A finished game again: slider, keys, autoplay, from any seat's sight.
+import { arrange } from "./arrange.js";
+import { remember, travel } from "./motion.js";
+import { Tags } from "./tags.js";
+
+const main = document.querySelector("main.replay");
+const board = document.querySelector("#board");
+const slider = document.querySelector("#number");
+const from = document.querySelector("#from");
+const auto = document.querySelector("#auto");
+const last = Number(slider.max);
+const frames = new Map();
+const tags = new Tags(board, document.querySelector("#tag"));
+let timer = null;
+
+function frame(number) {
+  const key = `${number} ${from.value}`;
+  if (!frames.has(key)) {
+    const query = new URLSearchParams({ from: from.value, lang: main.dataset.lang });
+    frames.set(key, fetch(`/t/${main.dataset.table}/api/replay/${number}?${query}`)
+      .then((answer) => { if (!answer.ok) throw new Error(answer.statusText); return answer.json(); })
+      .catch((problem) => { frames.delete(key); throw problem; }));
+  }
+  return frames.get(key);
+}
+
+async function go(number) {
+  number = Math.max(0, Math.min(last, number));
+  slider.value = number;
+  document.querySelector("#count").textContent = `${number} / ${last}`;
+  const shown = await frame(number).catch(() => null);
+  if (!shown || Number(slider.value) !== number) return;
+  const before = remember(board);
+  board.innerHTML = shown.svg;
+  arrange(board);
+  tags.adopt();
+  travel(board, before);
+  document.querySelector("#told").textContent = shown.log.join(" ");
+  shown.scores.forEach((score, seat) => {
+    document.querySelector(`[data-score="${seat}"]`).textContent = score;
+  });
+  const here = new URL(location.href);
+  here.searchParams.set("number", number);
+  here.searchParams.set("from", from.value);
+  history.replaceState(null, "", here);
+  if (number < last) frame(number + 1).catch(() => {});
+}
+
+function play(on) {
+  clearInterval(timer);
+  timer = on ? setInterval(() => {
+    if (Number(slider.value) >= last) play(false);
+    else go(Number(slider.value) + 1);
+  }, 1100) : null;
+  auto.setAttribute("aria-pressed", String(Boolean(on)));
+  auto.textContent = on ? "❚❚" : "▶";
+}
+
+slider.addEventListener("input", () => { play(false); go(Number(slider.value)); });
+from.addEventListener("change", () => go(Number(slider.value)));
+auto.addEventListener("click", () => {
+  if (!timer && Number(slider.value) >= last) go(0);
+  play(!timer);
+});
+document.addEventListener("click", (event) => {
+  const by = event.target.closest("[data-go]")?.dataset.go;
+  if (by) { play(false); go(Number(slider.value) + Number(by)); }
+});
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches("input, select, button") && event.key !== "Home" && event.key !== "End") return;
+  const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -last, End: last };
+  if (event.key in steps) { event.preventDefault(); play(false); go(Number(slider.value) + steps[event.key]); }
+  if (event.key === " ") { event.preventDefault(); auto.click(); }
+});
+
+arrange(board);
+tags.adopt();
+tags.watch();
+new ResizeObserver(() => arrange(board)).observe(board);

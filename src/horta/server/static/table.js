@@ -1,0 +1,236 @@
+// A table: shows what the server sends, and sends what the player chooses.
+import { arrange } from "./arrange.js";
+import { remember as rememberTable } from "./memory.js";
+import { remember as rememberBoxes, travel } from "./motion.js";
+import { copyButtons } from "./seats.js";
+import { Tags } from "./tags.js";
+import { Targets } from "./targets.js";
+
+const main = document.querySelector("main.table");
+const board = document.querySelector("#board");
+const live = document.querySelector("#live");
+const notice = document.querySelector("#notice");
+const id = main.dataset.table;
+const start = JSON.parse(document.querySelector("#data").textContent);
+const { lang, words } = start;
+
+let state = start;
+let chosen = new URLSearchParams(location.search).get("seat");
+let told = start.news.at(-1)?.action ?? 0;
+let busy = false;
+
+function say(text, { urgent = false, stay = false } = {}) {
+  clearTimeout(say.timer);
+  if (!urgent) { live.textContent = text; return; }
+  notice.textContent = text;
+  notice.hidden = !text;
+  if (text && !stay) say.timer = setTimeout(() => { notice.hidden = true; }, 4000);
+}
+
+function address(path, query = {}) {
+  const params = new URLSearchParams({ lang, ...query });
+  if (chosen !== null) params.set("seat", chosen);
+  return `/t/${id}/${path}?${params}`;
+}
+
+async function order(path, body) {
+  if (busy) return;
+  busy = true;
+  main.setAttribute("aria-busy", "true");
+  try {
+    const seat = state.seat === null ? {} : { seat: state.seat };
+    const answer = await fetch(`/t/${id}/api/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ step: state.step, ...seat, ...body }),
+    });
+    if (answer.status === 409) say(words.stale, { urgent: true });
+    else if (!answer.ok) say((await answer.json()).error, { urgent: true });
+    await catchUp();
+  } catch {
+    say(words.lost, { urgent: true, stay: true });
+  } finally {
+    busy = false;
+    main.removeAttribute("aria-busy");
+  }
+}
+
+async function catchUp() {
+  const answer = await fetch(address("state"));
+  if (answer.ok) show(await answer.json());
+}
+
+const targets = new Targets(board, {
+  words,
+  choose: (action) => order("actions", { action: action.action }),
+  preview: (action) => worth(action),
+  onHold: (now) => holdBar(now),
+});
+const tags = new Tags(board, document.querySelector("#tag"));
+
+// What a placement would bring, fetched when it is shown.
+const worths = new Map();
+async function worth(action) {
+  if (!worths.has(action.action)) {
+    const query = { action: action.action };
+    const seat = state.seat === null ? {} : { seat: state.seat };
+    const params = new URLSearchParams({ ...query, ...seat });
+    worths.set(action.action, fetch(`/t/${id}/api/preview?${params}`)
+      .then((answer) => (answer.ok ? answer.json() : null)).catch(() => null));
+  }
+  const found = await worths.get(action.action);
+  const place = document.querySelector("#hold .worth");
+  if (!found || !place || targets.spot?.action.action !== action.action) return;
+  place.textContent = found.points
+    ? words.points.replace("{points}", (found.points > 0 ? "+" : "") + found.points)
+    : words.nothing;
+  place.classList.toggle("minus", found.points < 0);
+}
+
+function holdBar(now) {
+  const bar = document.querySelector("#hold");
+  if (!bar) return;
+  const { held, spot } = now;
+  bar.hidden = !held && !spot;
+  if (bar.hidden) { bar.replaceChildren(); return; }
+  if (!bar.children.length) {
+    const told = document.createElement("p");
+    told.innerHTML = '<span class="what"></span> <span class="worth"></span>';
+    bar.append(
+      told,
+      button(words.turn + " ⟳", () => now.rotate(1), "turn"),
+      button(words.place + " ✓", () => now.spot && now.take(now.spot), "primary place"),
+      button(words.back, () => now.drop()),
+    );
+    if (held) say(words.holding);
+  }
+  bar.querySelector(".turn").hidden = now.ways < 2;
+  const place = bar.querySelector(".place");
+  place.disabled = !spot;
+  bar.querySelector(".what").textContent = spot?.action.label ?? "";
+  bar.querySelector(".worth").textContent = "";
+}
+
+function button(text, act, kind = "") {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = kind;
+  made.textContent = text;
+  made.addEventListener("click", act);
+  return made;
+}
+
+function show(next) {
+  const older = next.step < state.step;
+  if (older) return;
+  const same = next.step === state.step && next.seat === state.seat && next.curtain === state.curtain
+    && board.dataset.shown === `${next.step}`;
+  const before = rememberBoxes(board);
+  const focused = document.activeElement?.closest?.("[data-target]")?.dataset.target;
+  state = next;
+  document.title = next.title;
+  for (const [name, html] of Object.entries(next.parts ?? {})) {
+    const part = document.querySelector(`#part-${name}`);
+    if (part && part.dataset.html !== html) {
+      part.innerHTML = html;
+      part.dataset.html = html;
+    }
+  }
+  if (!same && next.svg) {
+    board.innerHTML = next.svg;
+    arrange(board);
+    tags.adopt();
+    worths.clear();
+    targets.show(next.actions, next.last);
+    travel(board, before);
+    if (focused && next.mine) {
+      (targets.find(focused).find((node) => node.matches(".lit"))
+        ?? board.querySelector(".lit"))?.focus({ preventScroll: true });
+    }
+  }
+  board.dataset.shown = `${next.step}`;
+  tell(next);
+  listMoves();
+  rememberTable(id, main.dataset.title, next.over);
+}
+
+function tell(next) {
+  const fresh = next.news.filter((one) => one.action > told).flatMap((one) => one.lines);
+  told = next.news.at(-1)?.action ?? told;
+  const asked = document.querySelector("#part-question .asked")?.innerText.replace(/\s+/g, " ") ?? "";
+  if (fresh.length) say([...fresh, asked].join(" "));
+}
+
+const moves = document.querySelector("#moves");
+function listMoves() {
+  moves.querySelector("h2").textContent = words.moves.replace("{n}", state.actions.length);
+  const list = moves.querySelector(".moves-list");
+  list.replaceChildren();
+  if (!moves.open) return;
+  for (const action of state.actions) {
+    list.append(button(action.label, () => order("actions", { action: action.action })));
+  }
+}
+moves.addEventListener("toggle", listMoves);
+
+document.addEventListener("click", (event) => {
+  const at = event.target.closest("[data-action], [data-undo], [data-end], [data-lift]");
+  if (!at) return;
+  if (at.dataset.action) order("actions", { action: Number(at.dataset.action) });
+  else if (at.dataset.undo) order("undo", { to: Number(at.dataset.undo) });
+  else if ("end" in at.dataset) order("end", {});
+  else if (at.dataset.lift) { chosen = at.dataset.lift; listen(); }
+});
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches?.("input, select, textarea")) return;
+  if (event.key === "u") document.querySelector("#part-question [data-undo]")?.click();
+  if (event.key === "z") board.classList.toggle("large");
+});
+board.addEventListener("dblclick", (event) => {
+  if (!event.target.closest(".lit")) board.classList.toggle("large");
+});
+copyButtons(document);
+
+// Events: the browser comes back by itself after a lost connection, and every event is a whole
+// state, so nothing is missed.
+let source = null;
+let wait = 500;
+function listen() {
+  source?.close();
+  source = new EventSource(address("live"));
+  source.addEventListener("open", () => {
+    if (wait > 500) say("", { urgent: true });
+    wait = 500;
+  });
+  source.addEventListener("state", (event) => {
+    if (!notice.hidden && notice.textContent === words.lost) say("", { urgent: true });
+    show(JSON.parse(event.data));
+  });
+  source.addEventListener("gone", () => {
+    source.close();
+    say(words.gone, { urgent: true, stay: true });
+  });
+  source.addEventListener("error", () => {
+    say(words.lost, { urgent: true, stay: true });
+    if (source.readyState === EventSource.CLOSED) {
+      wait = Math.min(wait * 2, 15000);
+      setTimeout(listen, wait * (0.7 + 0.6 * Math.random()));
+    }
+  });
+}
+
+arrange(board);
+tags.adopt();
+targets.show(start.actions, start.last);
+let width = board.clientWidth;
+new ResizeObserver(() => {
+  if (board.clientWidth === width) return;
+  width = board.clientWidth;
+  arrange(board);
+  targets.show(state.actions, state.last);
+}).observe(board);
+board.dataset.shown = `${start.step}`;
+rememberTable(id, main.dataset.title, start.over);
+listMoves();
+tags.watch();
+listen();

@@ -1,0 +1,221 @@
+"""A house for tests: in this process for most, in a process of its own where it must die."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip(
+    "fastapi", reason="the web libraries are not installed: pip install 'horta[web]'"
+)
+
+import httpx
+from starlette.testclient import TestClient
+
+from horta.server.app import create_app
+from horta.server.settings import Settings
+
+
+def settings_for(folder, **changes):
+    values = {
+        "database": f"sqlite:///{folder}/tables.sqlite",
+        "secret": "",
+        "bot_pause": 0.0,
+        "rate": 1e6,
+        "burst": 10**6,
+    }
+    return Settings(**{**values, **changes})
+
+
+@pytest.fixture
+def client(tmp_path):
+    with TestClient(create_app(settings_for(tmp_path)), base_url="http://horta.test") as made:
+        yield made
+
+
+def bearer(token):
+    return {"authorization": f"Bearer {token}"}
+
+
+def make_table(client, game="paris", **form):
+    answer = client.post("/api/tables", json={"game": game, **form})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+class Sitting:
+    """A table and the keys to all its seats, for tests that play everybody."""
+
+    def __init__(self, client, made=None, **form):
+        self.client = client
+        self.made = made or make_table(client, **form)
+        self.id = self.made["id"]
+        self.base = f"/api/tables/{self.id}"
+        self.keys = [seat["token"] for seat in self.made["seats"]]
+
+    def get(self, path="", who=None, **params):
+        headers = bearer(self.keys[who]) if who is not None else {}
+        return self.client.get(self.base + path, headers=headers, params=params)
+
+    def post(self, path, who=None, **form):
+        headers = bearer(self.keys[who]) if who is not None else {}
+        return self.client.post(self.base + path, headers=headers, json=form)
+
+    def show(self, seat=None):
+        answer = self.get("", seat)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def play_random(self, choice, steps=10**6):
+        """Play on; return the table as a spectator sees it then."""
+        for _ in range(steps):
+            now = self.show()
+            if now["over"]:
+                return now
+            seat = now["to_act"]
+            if now["ends_turn"]:
+                answer = self.post("/end", seat, step=now["step"])
+            else:
+                listed = self.get("/actions", seat).json()
+                action = choice.choice(listed["actions"])["action"]
+                answer = self.post("/actions", seat, step=listed["step"], action=action)
+            assert answer.status_code == 200, answer.text
+        return self.show()
+
+
+@pytest.fixture
+def sitting(client):
+    return Sitting(client, seed=1893)
+
+
+@pytest.fixture
+def choice():
+    return random.Random(1893)
+
+
+# a server in a process of its own
+
+
+def free_port():
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        return door.getsockname()[1]
+
+
+RUN = """
+import sys
+from horta.server.settings import Settings
+from horta.server.app import create_app
+import uvicorn
+settings = Settings(database=sys.argv[2], bot_pause=float(sys.argv[3]), rate=1e6, burst=10**6)
+uvicorn.run(create_app(settings), host="127.0.0.1", port=int(sys.argv[1]), log_level="warning",
+            timeout_graceful_shutdown=1)
+"""
+
+
+class Server:
+    def __init__(self, database, port=None, bot_pause=0.0):
+        self.database, self.bot_pause = database, bot_pause
+        self.port = port or free_port()
+        self.link = f"http://127.0.0.1:{self.port}"
+        self.process = None
+
+    def start(self):
+        args = [sys.executable, "-c", RUN, str(self.port), self.database, str(self.bot_pause)]
+        self.process = subprocess.Popen(args)
+        for _ in range(600):
+            if self.process.poll() is not None:
+                pytest.fail("the server ended at its start")
+            try:
+                httpx.get(self.link + "/api/games", timeout=5)
+                return self
+            except httpx.TransportError:
+                time.sleep(0.05)
+        pytest.fail("the server did not start")
+
+    def kill(self):
+        """As a power cut would: no farewell, nothing flushed."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+
+
+@pytest.fixture
+def server(tmp_path):
+    made = Server(f"sqlite:///{tmp_path}/tables.sqlite").start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def live(server):
+    with httpx.Client(base_url=server.link, timeout=30) as made:
+        yield made
+
+
+# PostgreSQL
+
+
+def postgres_binaries():
+    for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True):
+        if (folder / "initdb").exists():
+            return folder
+    found = shutil.which("initdb")
+    return Path(found).parent if found else None
+
+
+@contextmanager
+def running_postgres(folder):
+    """Run a server of PostgreSQL on a folder of its own; yields the URL of its database."""
+    binaries = postgres_binaries()
+    if binaries is None:
+        pytest.skip("PostgreSQL is not installed (no initdb found)")
+    as_user = []
+    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+        if shutil.which("runuser") is None:
+            pytest.skip("PostgreSQL does not run as root, and there is no runuser")
+        as_user = ["runuser", "-u", "postgres", "--"]
+        shutil.chown(folder, "postgres")
+    data, port = folder / "data", free_port()
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    subprocess.run(
+        [*as_user, binaries / "initdb", "-D", data, "-U", "horta", "-A", "trust", "-N"],
+        check=True,
+        **quiet,
+    )
+    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -F"
+    control = [*as_user, binaries / "pg_ctl", "-D", data, "-w", "-l", folder / "log"]
+    subprocess.run([*control, "-o", options, "start"], check=True, **quiet)
+    try:
+        yield f"postgresql://horta@127.0.0.1:{port}/postgres"
+    finally:
+        subprocess.run([*control, "-m", "immediate", "stop"], check=True, **quiet)
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    import tempfile
+
+    # Not pytest's folder: only its owner may enter that.
+    with tempfile.TemporaryDirectory(prefix="horta-postgres-") as name:
+        os.chmod(name, 0o755)
+        with running_postgres(Path(name)) as url:
+            yield url

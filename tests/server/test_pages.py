@@ -1,0 +1,169 @@
+"""The pages: from the first one to a seat, in three languages."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+import horta
+from horta.core import registry
+from horta.core.words import LANGUAGES, catalogue
+
+from .conftest import Sitting, make_table
+
+HTML = {"accept": "text/html"}
+
+
+def cookie_seats(answer):
+    return len(answer.headers["set-cookie"].split(";")[0].split("~"))
+
+
+def test_the_first_page_shows_every_game_with_a_picture(client):
+    html = client.get("/").text
+    for game in horta.games():
+        assert registry.game(game).title in html
+        assert f'action="/play/{game}"' in html
+        picture = client.get(f"/pictures/{game}.svg")
+        assert picture.headers["content-type"].startswith("image/svg+xml")
+        assert picture.text.startswith("<svg")
+
+
+def test_one_click_starts_against_a_bot(client):
+    answer = client.post("/play/paris", headers=HTML, follow_redirects=False)
+    assert answer.status_code == 303
+    page = client.get(answer.headers["location"], headers=HTML)
+    assert page.status_code == 200
+    state = json.loads(re.search(r'id="data">(.*?)</script>', page.text, re.S).group(1))
+    assert state["seat"] in (0, 1)
+    assert "<svg" in page.text
+
+
+@pytest.mark.parametrize("where", ["online", "together"])
+def test_a_table_for_friends_gives_links_and_codes(client, where):
+    form = {"who0": "person", "name0": "Ann", "who1": "person", "where": where, "confirm": "on"}
+    answer = client.post("/new/paris", data=form, headers=HTML, follow_redirects=False)
+    assert answer.status_code == 303
+    if where == "together":
+        assert cookie_seats(answer) == 3  # both seats, and the host's key
+        return
+    assert cookie_seats(answer) == 2
+    assert answer.headers["location"].endswith("/seats")
+    page = client.get(answer.headers["location"], headers=HTML)
+    links = re.findall(r'value="http://horta.test(/join/[^"]+)"', page.text)
+    assert len(links) == 1
+    assert 'class="qr"' in page.text
+    table = answer.headers["location"].removesuffix("/seats")
+    client.cookies.clear()
+    assert client.get(f"{table}/seats", headers=HTML).status_code == 403
+    asked = client.get(links[0], headers=HTML)
+    assert asked.status_code == 200
+    assert "set-cookie" not in asked.headers  # only who sits down takes the seat
+    sat = client.post(links[0], data={"name": "Bob"}, headers=HTML, follow_redirects=False)
+    assert sat.headers["location"] == table
+    page = client.get(table, headers=HTML).text
+    assert "Bob" in page
+    assert "Ann" in page
+
+
+def test_a_form_that_does_not_fit_says_so(client):
+    form = {"who0": "bot:nobody", "who1": "person"}
+    answer = client.post("/new/paris", data=form, headers=HTML)
+    assert answer.status_code == 200
+    assert "no bot" in answer.text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_page_speaks(client, lang):
+    made = make_table(client)
+    for path in ("/", "/new/paris", f"/t/{made['id']}", "/join/" + made["seats"][0]["token"]):
+        html = client.get(path, params={"lang": lang}, headers=HTML).text
+        assert f'<html lang="{lang}"' in html
+    other = "de" if lang != "de" else "fr"
+    client.cookies.clear()
+    html = client.get("/", headers={**HTML, "accept-language": f"{lang}-XX,{other};q=0.5"}).text
+    assert f'<html lang="{lang}"' in html
+
+
+@pytest.mark.parametrize("lang", [one for one in LANGUAGES if one != "en"])
+def test_every_word_of_the_pages_is_translated(lang):
+    from pathlib import Path
+
+    import horta.server
+
+    folder = Path(horta.server.__file__).parent
+    files = [*folder.glob("templates/*.jinja"), *folder.glob("*.py")]
+    call = re.compile(
+        r"""(?:\b_|\bsay|\bmark|words\(lang\))\(\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)')"""
+    )
+    said = {a or b for file in files for a, b in call.findall(file.read_text("utf-8"))}
+    assert len(said) > 100
+    known = catalogue("horta.server", lang).messages
+    assert said - set(known) == set()
+    assert set(known) - said == set()  # and none is left over
+    holes = re.compile(r"\{\w+\}")
+    for english, other in known.items():
+        assert sorted(holes.findall(english)) == sorted(holes.findall(other))
+
+
+def test_the_theme_is_kept(client):
+    assert 'class="dark"' in client.get("/", params={"theme": "dark"}).text
+    assert 'class="dark"' in client.get("/").text
+    assert 'class="light"' in client.get("/", params={"theme": "light"}).text
+    assert 'class=""' in client.get("/", params={"theme": "nonsense"}).text
+
+
+@pytest.mark.parametrize("path", ["/t/nosuchtable", "/join/nonsense", "/rules/chess", "/nothing"])
+def test_a_wrong_address_gets_a_page_with_words(client, path):
+    answer = client.get(path, headers=HTML)
+    assert answer.status_code in (403, 404)
+    assert answer.headers["content-type"].startswith("text/html")
+    assert 'role="alert"' in answer.text
+
+
+def test_rules_have_an_anchor_for_each_id(client):
+    html = client.get("/rules/paris", headers=HTML).text
+    assert html.count('id="PA-SET-01"') == 1
+
+
+def test_a_file_is_put_up_and_shown_to_anybody(client, sitting, choice):
+    end = sitting.play_random(choice)
+    text = sitting.get("/transcript").text
+    file = {"transcript": ("game.json", text, "application/json")}
+    answer = client.post("/upload", files=file, headers=HTML, follow_redirects=False)
+    assert answer.status_code == 303
+    client.cookies.clear()
+    page = client.get(answer.headers["location"], headers=HTML).text
+    for score in end["view"]["scores"]:
+        assert f">{score}<" in page
+    assert 'class="chart"' in page
+    replay = client.get(answer.headers["location"] + "/replay", headers=HTML)
+    assert replay.status_code == 200
+    bad = {"transcript": ("game.json", "not json", "application/json")}
+    assert client.post("/upload", files=bad, headers=HTML).status_code == 422
+
+
+def test_a_rematch_keeps_the_seats(client, choice):
+    answer = client.post("/play/paris", data={"bot": "random"}, follow_redirects=False)
+    path = answer.headers["location"]
+    for _ in range(4000):
+        listed = client.get(f"{path}/api/actions").json()
+        if listed["actions"]:
+            form = {"step": listed["step"], "action": choice.choice(listed["actions"])["action"]}
+            client.post(f"{path}/api/actions", json=form)
+        elif client.get(f"{path}/api").json()["over"]:
+            break
+    first = client.get(f"{path}/api").json()["seat"]
+    assert 'action="' + path + '/again"' in client.get(path, headers=HTML).text
+    again = client.post(f"{path}/again", follow_redirects=False)
+    assert again.status_code == 303
+    assert client.get(again.headers["location"] + "/api").json()["seat"] == first
+
+
+def test_spectators_cannot_ask_for_what_is_not_theirs(client):
+    sitting = Sitting(client)
+    assert client.post(f"/t/{sitting.id}/again").status_code == 403
+    assert client.post(f"/t/{sitting.id}/seats/0/revoke").status_code == 403
+    assert client.post(f"/t/{sitting.id}/seats/0/sit").status_code == 403
+    assert client.get(f"/t/{sitting.id}/state", params={"seat": 0}).json()["seat"] is None

@@ -1,0 +1,116 @@
+"""No answer holds another seat's secrets: all of them stay the same when what a seat cannot know
+is dealt again."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import horta
+from horta.core.engine import plain_engine
+from horta.core.match import Match
+from horta.server import pages, sight
+from horta.server.rooms import Room, Seat, Table
+from horta.server.store import Entry
+from horta.server.tokens import Claim, Visitor
+
+
+def room_of(match: Match) -> Room:
+    return Room("table", match, [Seat(joined=True) for _ in range(match.players)], Table())
+
+
+def played(game: str, seed: int, steps: int) -> Room:
+    room = room_of(horta.start(game, seed=seed))
+    choice = random.Random(seed)
+    for k in range(steps):
+        if room.match.over:
+            break
+        text = room.match.text(choice.choice(room.match.legal))
+        room.apply(Entry(k + 1, text, room.match.to_play, 0.0))
+    return room
+
+
+def dealt_again(room: Room, seat: int | None, seed: int) -> Room:
+    """The same table, with another deal of everything that the seat cannot know."""
+    match = room.match.copy()
+    table = room.match.seen(seat)
+    plain_engine(match.game).redeal(table, 0, -1 if seat is None else seat, seed)
+    match._table = table
+    match._legal = None
+    twin = room_of(match)
+    twin.entries, twin.acted = list(room.entries), list(room.acted)
+    twin.told = {viewer: list(told) for viewer, told in room.told.items()}
+    twin.made, twin.header = room.made, room.header
+    # what happened last, read again from the table that was dealt anew
+    for viewer, told in twin.told.items():
+        if len(told) > 1:
+            told[-1] = twin._news(viewer, _noted(room) - len(told[-1]))
+    return twin
+
+
+def _noted(room: Room) -> int:
+    return sight.seen(room, None).noted
+
+
+def everything_sent(room: Room, seat: int | None, langs=("en",)) -> dict[str, object]:
+    """Whatever a page, the API or an event would tell a seat."""
+    held = () if seat is None else (Claim("table", seat, 0),)
+    visitor = Visitor(held)
+    sent: dict[str, object] = {}
+    for lang in langs:
+        sent[f"summary {lang}"] = sight.summary(room, seat, lang)
+        sent[f"view {lang}"] = sight.view(room, seat, lang)
+        sent[f"actions {lang}"] = sight.actions(room, seat, lang)
+        sent[f"log {lang}"] = sight.log(room, seat, lang)
+        sent[f"events {lang}"] = sight.entry_events(room, seat, lang, 0)
+        sent[f"drawing {lang}"] = sight.drawing(room, seat, lang)
+        sent[f"page {lang}"] = pages.state(room, visitor, None, lang)
+    sent["sheet"] = sight.sheet(room, "en")
+    sent["curtain"] = sight.hides_hands(room)
+    if seat is not None:
+        for one in sight.actions(room, seat, "en")[::7]:
+            sent[f"preview {one['action']}"] = sight.preview(room, seat, one["action"])
+    return sent
+
+
+@pytest.mark.parametrize("game", horta.games())
+@pytest.mark.parametrize("steps", [0, 1, 2, 5, 9, 14, 20, 30])
+def test_nothing_that_is_sent_depends_on_what_the_seat_cannot_know(game, steps):
+    room = played(game, 100 + steps, steps)
+    for seat in room.viewers:
+        for seed, lang in ((1, "en"), (2, "fr"), (3, "de")):
+            truth = everything_sent(room, seat, [lang])
+            assert everything_sent(dealt_again(room, seat, seed), seat, [lang]) == truth
+
+
+@pytest.mark.parametrize("game", horta.games())
+def test_this_test_can_fail(game):
+    """What one seat is sent does change when another seat's view is dealt again."""
+    changed = 0
+    for seed in range(5):
+        room = played(game, seed, 2)
+        truth = everything_sent(room, 0)
+        changed += everything_sent(dealt_again(room, 1, 77 + seed), 0) != truth
+    assert changed
+
+
+@pytest.mark.parametrize("game", horta.games())
+def test_a_curtain_hides_everything(game):
+    """On a shared screen, nothing but a spectator's view comes before the curtain is lifted."""
+    room = played(game, 4, 3)
+    everybody = Visitor(tuple(Claim("table", seat, 0) for seat in range(room.match.players)))
+    if not sight.hides_hands(room):
+        pytest.skip(f"{game} hides nothing at this point")
+    seat = room.to_act
+    shown = pages.state(room, everybody, None, "en")
+    assert shown["curtain"] == seat
+    assert shown["actions"] == []
+    assert shown["svg"] == pages.interactive(sight.drawing(room, None, "en"))
+    assert shown["seat"] is None
+    lifted = pages.state(room, everybody, seat, "en")
+    assert lifted["curtain"] is None
+    assert lifted["seat"] == seat
+    assert lifted["actions"]
+    other = next(k for k in range(room.match.players) if k != seat)
+    assert pages.state(room, everybody, other, "en")["curtain"] == seat
