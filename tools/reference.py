@@ -64,6 +64,7 @@ def page(game: Game) -> str:
     axes = {axis.name: axis for span in game.actions for axis in span.axes}
     for axis in axes.values():
         lines.append(f"- **{axis.name}**: {', '.join(axis.values)}")
+    lines += observation(game)
     lines += ["", "## Score sheet", "", "| line | meaning | kind |", "|---|---|---|"]
     for line in game.lines:
         kind = "tie-break" if line.tie_break else "points"
@@ -77,6 +78,29 @@ def page(game: Game) -> str:
         name = f"{game.id}.{kind}.schema.json"
         lines.append(f"- [{name}]({name})")
     return "\n".join(lines) + "\n"
+
+
+def observation(game: Game) -> list[str]:
+    """Return the table of the views of a game's observation."""
+    if game.observation is None:
+        return []
+    lines = [
+        "",
+        f"## Observation `{game.env_id}` ({game.observation.size} numbers)",
+        "",
+        "One flat buffer of float32, the own seat first and the others in turn order, and nothing "
+        "that the seat cannot know. A change of meaning is a new version.",
+        "",
+        "| view | from | to | shape | range | meaning |",
+        "|---|---|---|---|---|---|",
+    ]
+    for view in game.observation:
+        shape = " × ".join(map(str, view.shape))
+        lines.append(
+            f"| `{view.name}` | {view.start} | {view.stop - 1} | {shape} "
+            f"| {view.low:g} to {view.high:g} | {view.meaning} |"
+        )
+    return lines
 
 
 def main() -> int:

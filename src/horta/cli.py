@@ -99,6 +99,12 @@ def simulate(
     seed: Annotated[int, typer.Option(help="seed of the first game", min=0)] = 0,
     option: OptionList = None,
     components: ComponentsFile = None,
+    out: Annotated[
+        Path | None, typer.Option(help="write the games to this Parquet file (horta[data])")
+    ] = None,
+    steps: Annotated[
+        bool, typer.Option("--steps", help="with --out: one row a step, with observations")
+    ] = False,
 ) -> None:
     """Play many games and show scores, lengths and how even the seats are."""
     from rich.console import Console
@@ -117,6 +123,8 @@ def simulate(
         raise BadOption(f"--seats names {len(bots)} bots for {players} players")
     players = players or len(bots) or found.min_players
     found.check_players(players)
+    if steps and out is None:
+        raise BadOption("--steps: name the file with --out")
     options = found.read_options(read_option_list(option))
     tables = found.read_components(read_component_file(components))
     start = found.new_table(players, options, tables)
@@ -134,7 +142,21 @@ def simulate(
     )
     with Progress(*columns, console=console) as progress:
         task = progress.add_task(found.title, total=n)
-        for played in play_many(found, start, seed, n, jobs):
+        playing: Any = play_many(found, start, seed, n, jobs)
+        if out is not None:
+            from horta.envs.data import write_games
+
+            playing = write_games(
+                out,
+                game,
+                n,
+                players=players,
+                seed=seed,
+                steps=steps,
+                options=read_option_list(option),
+                components=read_component_file(components),
+            )
+        for played in playing:
             tally.add(played.sheets, played.lengths)
             progress.advance(task, len(played.lengths))
     _show_tally(console, tally)

@@ -58,6 +58,12 @@ class Engine:
         return self._entry("check")
 
     @functools.cached_property
+    def observe(self) -> Callable[..., None]:
+        """What a seat may know as numbers; `NoObservation` when the game does not say."""
+        assert self.game.seen_as
+        return self._entry("observe")
+
+    @functools.cached_property
     def follows(self) -> Callable[..., int]:
         """The invariants about one step, as a function of (games, before, after)."""
         return self._entry("follows")
@@ -152,6 +158,7 @@ _BODIES = {
     "follows": _entry_pair,
     "evaluate": _entry1,
     "judge": _entry3,
+    "observe": _entry2,
 }
 
 
@@ -229,6 +236,7 @@ def signature(game: Game, name: str) -> Any:
         "follows": types.int64(games, number, number),
         "evaluate": types.void(games, number, values),
         "judge": types.void(games, number, out, number, values),
+        "observe": types.void(games, number, number, types.Array(types.float32, 1, "C")),
     }[name]
 
 

@@ -39,3 +39,7 @@ class BadText(HortaError):
 
 class BadFile(HortaError):
     """A file cannot be read, or does not hold what was expected of it."""
+
+
+class NoObservation(HortaError):
+    """The game does not say what a seat sees as numbers, so agents cannot learn it yet."""

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from horta.core.actions import ActionSpace
-from horta.core.errors import BadComponents, BadOption, HortaError
+from horta.core.errors import BadComponents, BadOption, HortaError, NoObservation
 from horta.core.notes import Event
+from horta.core.observation import Observation
 from horta.core.record import Games, at, blank
 from horta.core.rule import Rule, rule
 
@@ -84,6 +85,7 @@ class Rules:
     | `redact(table, seat)` | blanks what the seat cannot know |
     | `check(table) -> n` | 0, or the number of an invariant that is broken |
     | `follows(before, after) -> n` | the same, of invariants about what one step may change |
+    | `observe(table, seat, out)` | what the seat may know as numbers; a game may do without |
 
     Two more help bots and may be left out:
 
@@ -108,6 +110,7 @@ class Rules:
     follows: Rule[..., int] = anything_follows
     evaluate: Rule[..., None] | None = None
     judge: Rule[..., None] | None = None
+    observe: Rule[..., None] | None = None
 
 
 @dataclass(frozen=True)
@@ -215,10 +218,28 @@ class Game:
     telling: Telling
     reveals: frozenset[int] = frozenset()
     """The kinds of events that show something hidden: an action that causes one is final."""
+    observation: Observation | None = None
+    """What the rule `observe` writes."""
     _prepared: dict[tuple[int, str, str], Games] = field(default_factory=dict, init=False)
+
+    def __post_init__(self) -> None:
+        if (self.observation is None) != (self.rules.observe is None):
+            raise TypeError(f"{self.id}: the views and the rule of an observation come together")
 
     def __repr__(self) -> str:
         return f"<Game {self.id}: {self.title}>"
+
+    @property
+    def seen_as(self) -> Observation:
+        """The observation of the game; `NoObservation` when it has none."""
+        if self.observation is None:
+            raise NoObservation(f"{self.title} ({self.id}) has no observation for agents yet")
+        return self.observation
+
+    @property
+    def env_id(self) -> str:
+        """The name of the game as an environment, with the version of its observation."""
+        return f"{self.id}-v{self.seen_as.version}"
 
     def check_players(self, players: int) -> None:
         """Refuse a number of players that the game is not for."""

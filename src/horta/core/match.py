@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from horta.core import registry
 from horta.core.engine import Engine, engine, plain_engine
 from horta.core.errors import BadPosition, BadText, BadTranscript, HortaError, IllegalAction
 from horta.core.game import Components, Game, Hint, Json, Options
 from horta.core.notes import Event, events
+from horta.core.observation import Buffer
 from horta.core.record import Games, at
 from horta.core.words import check_language
 
@@ -84,17 +86,23 @@ class Match:
     @property
     def legal(self) -> list[int]:
         """The legal actions, sorted."""
+        return list(self._list_legal())
+
+    def mask(self) -> NDArray[np.int8]:
+        """Return a number for each action of the game: 1 for the legal ones, else 0."""
+        mask = np.zeros(len(self.game.actions), np.int8)
+        mask[self._out[: len(self._list_legal())]] = 1
+        return mask
+
+    def _list_legal(self) -> list[int]:
         if self._legal is None:
             n = self._engine.legal(self._table, 0, self._out)
             self._legal = self._out[:n].tolist()
-        return list(self._legal)
+        return self._legal
 
     def play(self, action: int) -> None:
         """Play an action; `IllegalAction` leaves the match as it was."""
-        if self._legal is None:
-            n = self._engine.legal(self._table, 0, self._out)
-            self._legal = self._out[:n].tolist()
-        if action not in self._legal:
+        if action not in self._list_legal():
             raise IllegalAction(self._why_not(action))
         self._before.append(self._table.tobytes())
         self._engine.step(self._table, 0, action)
@@ -230,8 +238,8 @@ class Match:
 
     def view(self, seat: int | None = None, lang: str = "en") -> Json:
         """What a seat may know, as plain JSON; without a seat, what a spectator may know."""
-        if seat is not None and not 0 <= seat < self.players:
-            raise HortaError(f"there is no seat {seat}; seats run from 0 to {self.players - 1}")
+        if seat is not None:
+            self._check_seat(seat)
         seen = self.seen(seat)
         return {
             **self._header(),
@@ -249,6 +257,18 @@ class Match:
         seen = self._table.copy()
         self._engine.redact(seen, 0, -1 if seat is None else seat)
         return seen
+
+    def observe(self, seat: int, out: Buffer | None = None) -> Buffer:
+        """Return what a seat may know as numbers for a network; `out` is filled if given."""
+        self._check_seat(seat)
+        if out is None:
+            out = self.game.seen_as.new()
+        self._engine.observe(self._table, 0, seat, out)
+        return out
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.players:
+            raise HortaError(f"there is no seat {seat}; seats run from 0 to {self.players - 1}")
 
     def svg(self, seat: int | None = None, lang: str = "en") -> str:
         """Draw the table as a seat sees it; without a seat, as a spectator sees it."""

@@ -10,6 +10,7 @@ from horta.games.paris import (
     evaluation,
     flow,
     invariants,
+    observation,
     position,
     scoring,
     setup,
@@ -66,6 +67,7 @@ GAME = Game(
         check=invariants.check,
         evaluate=evaluation.evaluate,
         judge=evaluation.judge,
+        observe=observation.observe,
     ),
     actions=ACTIONS,
     lines=scoring.LINES,
@@ -76,4 +78,5 @@ GAME = Game(
     lay_out=setup.lay_out,
     telling=_Telling(),
     reveals=frozenset({Event.DREW}),
+    observation=observation.OBSERVATION,
 )

@@ -1,0 +1,96 @@
+"""Observations: what a seat may know as numbers for a network, in one flat buffer.
+
+    OBSERVATION = Observation(
+        0,
+        View("hand", (8,), "the tile in hand, one of eight"),
+        View("tokens", (2,), "action tokens left, of four: own, rival's"),
+    )
+    HAND = OBSERVATION["hand"].start     # the rule `observe` writes from here on
+
+A game declares its views once; the rule `observe(table, seat, out)` fills the buffer, the own seat
+first and the others in turn order. A game for several numbers of players always has room for all
+of them; the part of a seat that nobody holds stays zero.
+
+The version counts up when a number changes its meaning, so that a trained network is never fed
+with something else than what it learnt from: the environments are named after it (`paris-v0`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+Buffer = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class View:
+    """A named part of the buffer."""
+
+    name: str
+    shape: tuple[int, ...]
+    meaning: str
+    low: float = 0.0
+    high: float = 1.0
+    start: int = field(default=-1, compare=False)
+
+    @property
+    def size(self) -> int:
+        """How many numbers the view has."""
+        return math.prod(self.shape)
+
+    @property
+    def stop(self) -> int:
+        """The first place after the view."""
+        return self.start + self.size
+
+    def of(self, buffer: Buffer) -> Buffer:
+        """Return this part of a buffer, or of a batch of buffers, in its shape; not a copy."""
+        return buffer[..., self.start : self.stop].reshape(*buffer.shape[:-1], *self.shape)
+
+
+class Observation:
+    """The views of a game's buffer, one after the other."""
+
+    def __init__(self, version: int, *views: View) -> None:
+        self.version = version
+        self._views: dict[str, View] = {}
+        start = 0
+        for view in views:
+            if view.name in self._views:
+                raise ValueError(f"two views are called '{view.name}'")
+            placed = View(view.name, view.shape, view.meaning, view.low, view.high, start)
+            self._views[view.name] = placed
+            start = placed.stop
+        self.size = start
+
+    def __getitem__(self, name: str) -> View:
+        return self._views[name]
+
+    def __iter__(self) -> Iterator[View]:
+        return iter(self._views.values())
+
+    def __len__(self) -> int:
+        return self.size
+
+    def new(self) -> Buffer:
+        """Return an empty buffer."""
+        return np.zeros(self.size, np.float32)
+
+    def split(self, buffer: Buffer) -> dict[str, Buffer]:
+        """Return the views of a buffer, or of a batch of buffers, by name; nothing is copied."""
+        return {view.name: view.of(buffer) for view in self}
+
+    @property
+    def low(self) -> Buffer:
+        """The least value of each number."""
+        return np.concatenate([np.full(view.size, view.low, np.float32) for view in self])
+
+    @property
+    def high(self) -> Buffer:
+        """The largest value of each number."""
+        return np.concatenate([np.full(view.size, view.high, np.float32) for view in self])

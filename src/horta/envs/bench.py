@@ -1,0 +1,165 @@
+"""How fast the environments are, beside others of their kind that are installed."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from horta.envs.names import seen_games
+
+if TYPE_CHECKING:
+    from horta.bench import Report
+
+SIZES = (1, 32, 1024, 8192, 65_536)
+
+
+def measure_envs(report: Report, seconds: float, say: Callable[[str], None]) -> None:
+    """Measure every environment, and name the libraries that are not installed."""
+    os.environ["HORTA_JIT"] = "1"
+    for game in seen_games():
+        for players in sorted({game.min_players, game.max_players}):
+            name = f"{game.env_id} {players}p"
+            say(f"{name}: vector environment ...")
+            _batch(report, game.id, players, name, seconds)
+    parts: dict[str, Callable[[Report, float], None]] = {
+        "gymnasium": _gymnasium,
+        "pettingzoo": _pettingzoo,
+        "pyspiel": _open_spiel,
+    }
+    for module, measure in parts.items():
+        if importlib.util.find_spec(module) is None:
+            report.note(f"environments of {module}", "not installed")
+            continue
+        say(f"environments of {module} ...")
+        try:
+            measure(report, seconds)
+        except Exception as problem:
+            report.note(f"environments of {module}", f"did not run: {problem}")
+
+
+def _rate(work: Callable[[], int], seconds: float) -> float:
+    from horta.bench import rate
+
+    return rate(work, seconds)
+
+
+def _batch(report: Report, game: str, players: int, name: str, seconds: float) -> None:
+    from horta.envs.batch import Batch
+
+    for n in SIZES:
+        batch = Batch(game, n, players)
+        batch.reset(seed=1)
+        rounds = max(1, 4096 // n)
+        # Games of a fresh batch are all at their beginning: let them drift apart first.
+        for _ in range(100):
+            batch.step(batch.sample())
+
+        def work(batch: Batch = batch, rounds: int = rounds) -> int:
+            for _ in range(rounds):
+                batch.step(batch.sample())
+            return rounds * batch.n
+
+        what = f"{name}: batch of {n:,} with observations and masks"
+        report.add(what, _rate(work, seconds), "steps/s", keep=n == 1024)
+        if n == 1024:
+            held = batch.nbytes / n
+            report.note(f"{name}: memory of a game in a batch", f"{held:,.0f} bytes")
+
+
+def _gymnasium(report: Report, seconds: float) -> None:
+    import gymnasium
+    import numpy as np
+
+    from horta.envs.names import gym_id
+    from horta.envs.vector import VectorEnv
+
+    for game in seen_games():
+        vector = VectorEnv(game.id, 1024)
+        vector.reset(seed=1)
+
+        def steps(vector: VectorEnv = vector) -> int:
+            vector.step(vector.sample())
+            return 1024
+
+        name = f"{game.env_id}: Gymnasium vector of 1,024"
+        report.add(name, _rate(steps, seconds), "steps/s")
+        env = gymnasium.make(gym_id(game), disable_env_checker=True)
+        env.reset(seed=1)
+
+        def episode(env: Any = env) -> int:
+            seen, _ = env.reset()
+            taken, over = 0, False
+            while not over:
+                seen, _, over, _, _ = env.step(int(np.argmax(seen["action_mask"])))
+                taken += 1
+            return taken
+
+        name = f"{game.env_id}: Gymnasium, one agent against random"
+        report.add(name, _rate(episode, seconds), "steps/s")
+
+
+def _aec_episode(env: Any, rng: random.Random) -> int:
+    import numpy as np
+
+    env.reset(seed=rng.randrange(2**31))
+    turns = 0
+    while env.agents:
+        seen, _, termination, truncation, _ = env.last()
+        if termination or truncation:
+            env.step(None)
+        else:
+            legal = np.flatnonzero(seen["action_mask"])
+            env.step(legal[rng.randrange(len(legal))])
+            turns += 1
+    return turns
+
+
+def _pettingzoo(report: Report, seconds: float) -> None:
+    from horta.envs import pettingzoo as zoo
+
+    rng = random.Random(1)
+    for game in seen_games():
+        env = getattr(zoo, game.env_id.replace("-", "_")).env()
+        figure = _rate(lambda env=env: _aec_episode(env, rng), seconds)  # type: ignore[misc]
+        report.add(f"{game.env_id}: PettingZoo AEC", figure, "turns/s")
+    for name in ("connect_four_v3", "tictactoe_v3", "leduc_holdem_v4", "go_v5", "chess_v6"):
+        try:
+            module = importlib.import_module(f"pettingzoo.classic.{name}")
+            env = module.env()
+            _aec_episode(env, rng)
+        except Exception as problem:
+            report.note(f"PettingZoo {name}", f"did not run: {type(problem).__name__}")
+            continue
+        figure = _rate(lambda env=env: _aec_episode(env, rng), seconds)  # type: ignore[misc]
+        report.add(f"PettingZoo {name}", figure, "turns/s", keep=False)
+
+
+def _open_spiel(report: Report, seconds: float) -> None:
+    import open_spiel.python.games
+    import pyspiel
+
+    import horta.envs.openspiel
+
+    assert open_spiel.python.games
+    assert horta.envs.openspiel
+    rng = random.Random(1)
+    ours = [f"python_horta_{game.id}" for game in seen_games()]
+    theirs = ["python_tic_tac_toe", "python_block_dominoes", "python_team_dominoes"]
+    for name in [*ours, *theirs]:
+        game = pyspiel.load_game(name)
+
+        def play(game: Any = game) -> int:
+            state, steps = game.new_initial_state(), 0
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    state.apply_action(rng.choice(state.chance_outcomes())[0])
+                else:
+                    state.apply_action(rng.choice(state.legal_actions()))
+                    steps += 1
+            return steps
+
+        report.add(f"OpenSpiel {name}", _rate(play, seconds), "steps/s", keep=name in ours)

@@ -1,0 +1,241 @@
+"""Games as data: Parquet files with one row a game, or one row a step.
+
+One row a game (`GAMES`): enough to play it again (`transcripts` turns rows into transcripts).
+
+| column | type | meaning |
+|---|---|---|
+| `seed` | int64 | the seed of the deal |
+| `actions` | list of int32 | every action, in order |
+| `steps` | int32 | how many they are |
+| `scores` | list of int32 | the final total of each seat |
+| `winners` | list of int32 | the seats that won |
+
+One row a step (`STEPS`), the games in order and their steps in order:
+
+| column | type | meaning |
+|---|---|---|
+| `seed` | int64 | the seed of the deal: which game |
+| `step` | int32 | the number of the step, from 0 |
+| `seat` | int32 | who decided, and whose observation it is |
+| `observation` | float32, fixed size | what the seat knew (docs/reference names the views) |
+| `legal` | list of int32 | the legal actions; a mask is 1 at these places |
+| `action` | int32 | what was played |
+| `win`, `margin` | float32 | value targets: the final reward of this seat |
+
+The metadata of the file (`card`) says how it was made: game, rules, observation, players, options,
+components, policy and seeds.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import horta
+from horta.core import registry
+from horta.core.errors import BadFile, BadOption
+from horta.core.game import Json
+from horta.core.match import FORMAT
+from horta.envs.batch import Batch
+from horta.envs.rewards import Reward, rewards_of
+
+CHUNK = 128
+"""So many games are played side by side and written together."""
+
+
+@dataclass
+class Written:
+    """The results of the games that were just written, in the order of their seeds."""
+
+    sheets: NDArray[np.int32]
+    lengths: NDArray[np.int64]
+
+
+def _arrow() -> Any:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise BadOption("Parquet files need pyarrow: pip install horta[data]") from None
+    return pyarrow
+
+
+def schema(size: int, *, steps: bool) -> Any:
+    """Return the Arrow schema of a file, for an observation of this size."""
+    pa = _arrow()
+    ints = pa.list_(pa.int32())
+    if not steps:
+        columns = {"seed": pa.int64(), "actions": ints, "steps": pa.int32()}
+        return pa.schema(list({**columns, "scores": ints, "winners": ints}.items()))
+    return pa.schema(
+        [
+            ("seed", pa.int64()),
+            ("step", pa.int32()),
+            ("seat", pa.int32()),
+            ("observation", pa.list_(pa.float32(), size)),
+            ("legal", ints),
+            ("action", pa.int32()),
+            ("win", pa.float32()),
+            ("margin", pa.float32()),
+        ]
+    )
+
+
+def write_games(
+    path: Path,
+    game: str,
+    n: int,
+    *,
+    players: int | None = None,
+    seed: int = 0,
+    steps: bool = False,
+    options: Mapping[str, Any] | None = None,
+    components: Mapping[str, Any] | None = None,
+) -> Iterator[Written]:
+    """Play random games with the seeds `seed`, `seed` + 1, … and write them as Parquet.
+
+    The file appears when all games are written; a run that is broken off leaves none.
+    """
+    pa = _arrow()
+    first = Batch(game, min(n, CHUNK), players, options=options, components=components)
+    card = data_card(first, n, seed, steps=steps)
+    layout = schema(first.observation.size, steps=steps)
+    layout = layout.with_metadata({"horta": json.dumps(card, ensure_ascii=False)})
+    temporary = ""
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        os.close(handle)
+        with pa.parquet.ParquetWriter(temporary, layout, compression="zstd") as file:
+            for start in range(0, n, CHUNK):
+                many = min(CHUNK, n - start)
+                batch = first
+                if many != first.n:
+                    batch = Batch(
+                        *(game, many, players),
+                        options=options,
+                        components=components,
+                    )
+                rows, written = _play(batch, seed + start, steps=steps)
+                file.write_table(pa.table(rows, schema=layout))
+                yield written
+        os.replace(temporary, path)
+    except OSError as problem:
+        raise BadFile(f"{path}: cannot be written ({problem.strerror})") from None
+    finally:
+        with contextlib.suppress(OSError):
+            if temporary:
+                os.unlink(temporary)
+
+
+def _play(batch: Batch, seed: int, *, steps: bool) -> tuple[dict[str, Any], Written]:
+    batch.reset(seed=seed)
+    n = batch.n
+    running = np.ones(n, bool)
+    told: list[list[tuple[int, int, Any, Any]]] = [[] for _ in range(n)]
+    while running.any():
+        actions = batch.sample()
+        for i in np.flatnonzero(running):
+            kept: tuple[Any, Any] = (None, None)
+            if steps:
+                kept = batch.observations[i].copy(), batch.legal[i, : batch.counts[i]].copy()
+            told[i].append((int(batch.seats[i]), int(actions[i]), *kept))
+        sheets = batch.sheets.copy()
+        batch.step(actions)
+        # Where a game is over the next one is played, but not told, until the last is over.
+        batch.sheets[~running] = sheets[~running]
+        running &= ~batch.over
+    lengths = np.array([len(game) for game in told], np.int64)
+    rewards = {kind: _rewards(batch, kind) for kind in (Reward.WIN, Reward.MARGIN)}
+    seeds = [seed + i for i in range(n)]
+    if steps:
+        rows = [(i, k, *step) for i, game in enumerate(told) for k, step in enumerate(game)]
+        columns: dict[str, Any] = {
+            "seed": [seeds[row[0]] for row in rows],
+            "step": [row[1] for row in rows],
+            "seat": [row[2] for row in rows],
+            "observation": [row[4] for row in rows],
+            "legal": [row[5] for row in rows],
+            "action": [row[3] for row in rows],
+            "win": [rewards[Reward.WIN][row[0], row[2]] for row in rows],
+            "margin": [rewards[Reward.MARGIN][row[0], row[2]] for row in rows],
+        }
+    else:
+        best = rewards[Reward.WIN].max(axis=1, keepdims=True)
+        winners = rewards[Reward.WIN] == best
+        columns = {
+            "seed": seeds,
+            "actions": [[step[1] for step in game] for game in told],
+            "steps": lengths.tolist(),
+            "scores": batch.totals.tolist(),
+            "winners": [np.flatnonzero(row).tolist() for row in winners],
+        }
+    return columns, Written(batch.sheets.copy(), lengths)
+
+
+def _rewards(batch: Batch, kind: Reward) -> NDArray[np.float64]:
+    rewards = np.zeros((batch.n, batch.players))
+    for i in range(batch.n):
+        rewards_of(batch.sheets[i], batch._points, batch.players, kind, rewards[i])
+    return rewards
+
+
+def data_card(batch: Batch, n: int, seed: int, *, steps: bool) -> Json:
+    """Say how a file was made."""
+    return {
+        "made_by": f"horta {horta.__version__}",
+        "game": batch.game.id,
+        "rules_version": batch.game.rules_version,
+        "observation": batch.game.env_id,
+        "players": batch.players,
+        "options": batch.options.model_dump(mode="json"),
+        "components": batch.components.model_dump(mode="json", exclude_defaults=True),
+        "policy": "every seat plays uniformly at random among its legal actions",
+        "seeds": [seed, seed + n - 1],
+        "games": n,
+        "rows": "steps" if steps else "games",
+        "hidden": "observations hold only what the seat could know",
+    }
+
+
+def card(path: Path) -> Json:
+    """Read how a file was made."""
+    pa = _arrow()
+    try:
+        metadata = pa.parquet.read_schema(path).metadata or {}
+    except (OSError, pa.ArrowInvalid) as problem:
+        raise BadFile(f"{path}: is no Parquet file ({problem})") from None
+    if b"horta" not in metadata:
+        raise BadFile(f"{path}: is no file of games of Horta")
+    read: Json = json.loads(metadata[b"horta"])
+    return read
+
+
+def transcripts(path: Path) -> Iterator[Json]:
+    """Read a file with one row a game as transcripts, which `horta.replay` plays again."""
+    pa = _arrow()
+    made = card(path)
+    if made["rows"] != "games":
+        raise BadFile(f"{path}: has one row a step; transcripts come from one row a game")
+    game = registry.game(made["game"])
+    header = {key: made[key] for key in ("game", "rules_version", "players", "options")}
+    for batch in pa.parquet.ParquetFile(path).iter_batches():
+        for row in batch.to_pylist():
+            yield {
+                "horta": FORMAT,
+                **header,
+                "components": made["components"],
+                "seed": row["seed"],
+                "position": None,
+                "seats": [""] * made["players"],
+                "actions": [game.actions.text(action) for action in row["actions"]],
+                "result": {"scores": row["scores"], "winners": row["winners"]},
+            }

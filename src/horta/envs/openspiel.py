@@ -1,0 +1,316 @@
+"""The games for OpenSpiel, one for every game that has an observation.
+
+    import pyspiel
+    import horta.envs.openspiel             # registers them
+
+    game = pyspiel.load_game("python_horta_paris(reward=margin,postcards=random)")
+
+The deal decides all that is random in the game, since the dice lie in the table: chance draws its
+seed, byte by byte, in four nodes of 256 equal outcomes. So a history tells the whole game, and
+OpenSpiel can save it. Information states have perfect
+recall in their strings, which end in a digest of all that the seat has seen before; their tensor
+is the observation, for nothing that is laid on these tables is forgotten. Options of the game are
+parameters of the same name, written as on the command line.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from horta.core import registry
+from horta.core.engine import Engine, engine
+from horta.core.errors import BadOption
+from horta.core.game import Game
+from horta.core.record import Games, at
+from horta.envs.names import seen_games
+from horta.envs.rewards import bounds, point_lines, read_reward, rewards_of
+
+MOST_STEPS = 1000
+"""No game takes more steps; OpenSpiel asks for a bound."""
+BYTES, VALUES = 4, 256
+"""Chance draws the seed of the deal in so many nodes of so many outcomes."""
+OUTCOMES = [(value, 1 / VALUES) for value in range(VALUES)]
+MOST_SEED = 2**62
+
+
+class House:
+    """What all states of one game share; copies and pickles are the same house."""
+
+    def __init__(self, game_id: str, players: int, reward: str, options: str) -> None:
+        self.key = (game_id, players, reward, options)
+        self.game: Game = registry.game(game_id)
+        self.game.check_players(players)
+        self.players = players
+        self.reward = read_reward(reward)
+        self.points = point_lines(self.game)
+        given = self.game.read_options(json.loads(options))
+        self.start = self.game.new_table(players, given, self.game.read_components({}))
+        self.out = np.zeros(self.game.max_legal, np.int32)
+        self._rules: Engine | None = None
+
+    @property
+    def rules(self) -> Engine:
+        """The rules, compiled as soon as they can be."""
+        if self._rules is None or not self._rules.compiled:
+            self._rules = engine(self.game)
+        return self._rules
+
+    def __deepcopy__(self, memo: Any) -> House:
+        return self
+
+    def __reduce__(self) -> Any:
+        return house, self.key
+
+
+@functools.cache
+def house(game_id: str, players: int, reward: str, options: str) -> House:
+    """Return the house of a game, its number of players and its options."""
+    return House(game_id, players, reward, options)
+
+
+class Past:
+    """The tables that led to a state, the last one first. It never changes, so copies share it."""
+
+    __slots__ = ("before", "seen_by", "table")
+
+    def __init__(self, before: Past | None, table: bytes, seen_by: int | None = None) -> None:
+        self.before = before
+        self.table = table
+        self.seen_by = seen_by
+        """After a resampling: only what this seat saw of the tables up to here is true."""
+
+    def __deepcopy__(self, memo: Any) -> Past:
+        return self
+
+    def __reduce__(self) -> Any:
+        links: list[tuple[bytes, int | None]] = []
+        link: Past | None = self
+        while link is not None:
+            links.append((link.table, link.seen_by))
+            link = link.before
+        return _past, (links[::-1],)
+
+
+def _past(links: list[tuple[bytes, int | None]]) -> Past:
+    past: Past | None = None
+    for table, seen_by in links:
+        past = Past(past, table, seen_by)
+    assert past is not None
+    return past
+
+
+def _parameters(game: Game) -> dict[str, Any]:
+    """Return OpenSpiel's parameters with their defaults."""
+    parameters: dict[str, Any] = {"players": game.min_players, "reward": "win"}
+    for name, field in game.options.model_fields.items():
+        value = field.default
+        parameters[name] = value if isinstance(value, bool | int | str) else json.dumps(value)
+    return parameters
+
+
+def _option(value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    try:
+        return json.loads(value)
+    except json.JSONDecodeError:
+        return value
+
+
+def _game_class(declared: Game) -> tuple[Any, Any]:
+    """Return OpenSpiel's type and class of a game."""
+    defaults = _parameters(declared)
+    game_type = pyspiel.GameType(
+        short_name=f"python_horta_{declared.id}",
+        long_name=declared.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=declared.max_players,
+        min_num_players=declared.min_players,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification=defaults,
+    )
+
+    class HortaGame(pyspiel.Game):
+        """A game of Horta for OpenSpiel."""
+
+        def __init__(self, params: Any = None) -> None:
+            given = {**defaults, **(params or {})}
+            options = {
+                name: _option(given[name])
+                for name in declared.options.model_fields
+                if given[name] != defaults[name]
+            }
+            players = int(given["players"])
+            declared.check_players(players)
+            self.house = house(declared.id, players, str(given["reward"]), json.dumps(options))
+            low, high = bounds(self.house.reward, players)
+            info = pyspiel.GameInfo(
+                num_distinct_actions=len(declared.actions),
+                max_chance_outcomes=VALUES,
+                num_players=players,
+                min_utility=low,
+                max_utility=high,
+                utility_sum=0.0,
+                max_game_length=MOST_STEPS,
+            )
+            super().__init__(game_type, info, params or {})
+
+        def new_initial_state(self) -> Any:
+            """Return the state before the deal."""
+            return HortaState(self)
+
+        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+            """Return what writes observations and information states."""
+            if params:
+                raise BadOption(f"an observer of {declared.title} takes no parameters: {params}")
+            recall = iig_obs_type is not None and iig_obs_type.perfect_recall
+            return Observer(self.house, perfect_recall=recall)
+
+    return game_type, HortaGame
+
+
+class HortaState(pyspiel.State):
+    """One table, before the deal, in play or over."""
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self.house: House = game.house
+        self.table: Games | None = None
+        self.past: Past | None = None
+        self.seed: list[int] = []
+
+    def current_player(self) -> int:
+        """Return the seat to play, or OpenSpiel's numbers for chance and the end."""
+        if self.table is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = self.house.rules.to_play(self.table, 0)
+        return int(pyspiel.PlayerId.TERMINAL) if seat < 0 else int(seat)
+
+    def is_terminal(self) -> bool:
+        """Tell whether the game is over."""
+        return self.table is not None and self.house.rules.to_play(self.table, 0) < 0
+
+    def _legal_actions(self, player: int) -> list[int]:
+        out = self.house.out
+        actions: list[int] = out[: self.house.rules.legal(self.table, 0, out)].tolist()
+        return actions
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the values of the next byte of the seed."""
+        return OUTCOMES
+
+    def _apply_action(self, action: int) -> None:
+        if self.table is None:
+            self.seed.append(action)
+            if len(self.seed) == BYTES:
+                self.table = self.house.start.copy()
+                self.house.rules.setup(self.table, 0, int.from_bytes(self.seed, "big"))
+            return
+        self.past = Past(self.past, self.table.tobytes())
+        self.house.rules.step(self.table, 0, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return f"deal {action}" if player < 0 else self.house.game.actions.text(action)
+
+    def returns(self) -> list[float]:
+        """Return the rewards of all seats; nothing before the end."""
+        rewards = np.zeros(self.house.players)
+        if self.is_terminal():
+            sheet = self.house.game.new_sheet()
+            self.house.rules.score(self.table, 0, sheet)
+            rewards_of(sheet, self.house.points, self.house.players, self.house.reward, rewards)
+        values: list[float] = rewards.tolist()
+        return values
+
+    def __str__(self) -> str:
+        if self.table is None:
+            return f"before the deal {self.seed}"
+        return _json(self.house, self.table)
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> Any:
+        """Return a state that the seat cannot tell from this one: the rest is dealt anew."""
+        twin = self.clone()
+        if twin.table is not None:
+            before = None if self.past is None else self.past.before
+            if self.past is not None:
+                twin.past = Past(before, self.past.table, player)
+            twin.house.rules.redeal(twin.table, 0, player, int(sampler() * MOST_SEED))
+        return twin
+
+
+def _json(at_home: House, table: Games) -> str:
+    shown = at_home.game.telling.to_json(at(at_home.game.table, table))
+    return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
+
+
+def _seen(at_home: House, table: Games, *viewers: int) -> Games:
+    seen = table.copy()
+    for viewer in viewers:
+        at_home.rules.redact(seen, 0, viewer)
+    return seen
+
+
+def _memory(state: HortaState, player: int) -> str:
+    """Return a digest of all that a seat has seen before."""
+    digest = hashlib.blake2b(digest_size=12)
+    link, only = state.past, None
+    while link is not None:
+        only = link.seen_by if link.seen_by is not None else only
+        table = np.frombuffer(bytearray(link.table), state.house.start.dtype)
+        viewers = (player,) if only in (None, player) else (only, player)
+        digest.update(_seen(state.house, table, *viewers).tobytes())
+        link = link.before
+    return digest.hexdigest()
+
+
+class Observer:
+    """Writes observations and information states of a game."""
+
+    def __init__(self, at_home: House, *, perfect_recall: bool) -> None:
+        self.house = at_home
+        self.perfect_recall = perfect_recall
+        seen = at_home.game.seen_as
+        self.tensor = seen.new()
+        self.dict = seen.split(self.tensor)
+
+    def set_from(self, state: HortaState, player: int) -> None:
+        """Fill `tensor` and its parts in `dict` with what a seat may know."""
+        if state.table is None:
+            self.tensor.fill(0.0)
+        else:
+            self.house.rules.observe(state.table, 0, player, self.tensor)
+
+    def string_from(self, state: HortaState, player: int) -> str:
+        """Return what a seat may know as text."""
+        if state.table is None:
+            return "before the deal"
+        shown = _json(self.house, _seen(self.house, state.table, player))
+        if not self.perfect_recall:
+            return shown
+        return f"{player} {_memory(state, player)} {shown}"
+
+
+def register() -> None:
+    """Give OpenSpiel all games, once."""
+    known = set(pyspiel.registered_names())
+    for declared in seen_games():
+        game_type, game_class = _game_class(declared)
+        if game_type.short_name not in known:
+            pyspiel.register_game(game_type, game_class)
+
+
+register()

@@ -1,0 +1,52 @@
+"""Gymnasium's spaces of a game: observation with action mask, and actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from horta.core.game import Game
+
+Mask = NDArray[np.int8]
+
+
+class LegalDiscrete(spaces.Discrete):
+    """The actions of a game. Without a mask of its own, `sample` draws a legal one of the moment.
+
+    Any action belongs to the space; which are legal changes from step to step, as the mask tells.
+    """
+
+    def __init__(self, n: int, mask: Callable[[], Mask | None]) -> None:
+        super().__init__(n)
+        self._mask_of_the_moment = mask
+
+    def sample(self, mask: Mask | None = None, probability: Any = None) -> Any:
+        """Draw an action."""
+        if mask is None and probability is None:
+            mask = self._mask_of_the_moment()
+        if mask is not None and not mask.any():
+            mask = None
+        return super().sample(mask, probability)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, spaces.Discrete) and (self.n, self.start) == (
+            other.n,
+            other.start,
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def observation_space(game: Game) -> spaces.Dict:
+    """Return the space of `{"observation": …, "action_mask": …}`."""
+    seen = game.seen_as
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(seen.low, seen.high, dtype=np.float32),
+            "action_mask": spaces.Box(0, 1, (len(game.actions),), np.int8),
+        }
+    )

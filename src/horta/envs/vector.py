@@ -1,0 +1,164 @@
+"""A Gymnasium vector environment that advances N games in one compiled call.
+
+    env = VectorEnv("paris", 1024)                         # self-play: every decision is yours
+    env = VectorEnv("paris", 1024, opponents="random")     # one seat is yours
+
+    observations, infos = env.reset(seed=7)
+    observations, rewards, terminations, truncations, infos = env.step(env.sample())
+
+Observations are `{"observation": float32 [N, size], "action_mask": int8 [N, actions]}`, each for
+the seat that is to play; `infos` says which one (`seat`, `to_play`). With `copy=False`, the
+default, they are the arrays that the next step overwrites: copy what you keep.
+
+In self-play the reward of a step belongs to the seat that took it (`infos["acted"]`), and
+`infos["rewards"]` has those of all seats when a game ends; else it is the reward of your seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+from numpy.typing import ArrayLike, NDArray
+
+from horta.core.errors import IllegalAction
+from horta.envs.batch import NEXT_STEP, SAME_STEP, WAIT, Batch, GameOver
+from horta.envs.spaces import observation_space
+
+Observations = dict[str, NDArray[Any]]
+
+_MODES = {
+    AutoresetMode.NEXT_STEP: NEXT_STEP,
+    AutoresetMode.SAME_STEP: SAME_STEP,
+    AutoresetMode.DISABLED: WAIT,
+}
+
+
+class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
+    """N games of one kind; see the module's docstring."""
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        players: int | None = None,
+        *,
+        reward: str = "win",
+        opponents: str | None = None,
+        seat: int | None = None,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
+        options: Mapping[str, Any] | None = None,
+        components: Mapping[str, Any] | None = None,
+        copy: bool = False,
+    ) -> None:
+        mode = AutoresetMode(autoreset_mode)
+        self.batch = Batch(
+            game,
+            num_envs,
+            players,
+            reward=reward,
+            opponents=opponents,
+            seat=seat,
+            autoreset=_MODES[mode],
+            options=options,
+            components=components,
+        )
+        self.metadata = {"autoreset_mode": mode, "render_modes": []}
+        self.num_envs = num_envs
+        self.copy = copy
+        self.single_observation_space = observation_space(self.batch.game)
+        self.single_action_space = gymnasium.spaces.Discrete(len(self.batch.game.actions))
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._rows = np.arange(num_envs)
+        self._never = np.zeros(num_envs, np.bool_)
+
+    def reset(
+        self,
+        *,
+        seed: int | list[int] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Observations, dict[str, Any]]:
+        """Deal all games, or those that `options["reset_mask"]` marks.
+
+        Game i is dealt from seed + i: `horta.start(game, seed=seed + i)` deals the same.
+        """
+        mask = None if options is None else options.get("reset_mask")
+        if seed is None and not self.batch._begun:
+            seed = int(self.np_random.integers(2**31))
+        elif isinstance(seed, int):
+            super().reset(seed=seed)
+        self.batch.reset(seed, mask)
+        return self._observations(), self._infos()
+
+    def step(
+        self, actions: ArrayLike
+    ) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Play one action in every game.
+
+        `InvalidAction` leaves all games as they were. `ResetNeeded` is for a game that is over,
+        when it is not reset automatically.
+        """
+        batch = self.batch
+        if not batch._begun:
+            raise gymnasium.error.ResetNeeded("call reset before the first step")
+        try:
+            batch.step(actions)
+        except IllegalAction as problem:
+            raise gymnasium.error.InvalidAction(str(problem)) from problem
+        except GameOver as problem:
+            raise gymnasium.error.ResetNeeded(str(problem)) from problem
+        if batch.opponents is None:
+            rewards = batch.rewards[self._rows, batch.acted]  # 0 where nobody acted
+        else:
+            rewards = batch.rewards[self._rows, np.maximum(batch.acted, 0)]
+        terminations = batch.over.copy()
+        return self._observations(), rewards, terminations, self._never.copy(), self._infos()
+
+    def sample(self) -> NDArray[np.int64]:
+        """Return a random legal action for every game, in one compiled call."""
+        return self.batch.sample()
+
+    def _observations(self) -> Observations:
+        batch = self.batch
+        if self.copy:
+            return {"observation": batch.observations.copy(), "action_mask": batch.masks.copy()}
+        return {"observation": batch.observations, "action_mask": batch.masks}
+
+    def _infos(self) -> dict[str, Any]:
+        batch = self.batch
+        running = np.ones(self.num_envs, np.bool_)
+        ended = batch.over.copy()
+        to_play = batch.seats.copy()
+        if batch.autoreset != SAME_STEP:
+            to_play[ended] = -1
+        infos: dict[str, Any] = {
+            "seat": batch.seats.copy(),
+            "_seat": running,
+            "to_play": to_play,
+            "_to_play": running,
+            "acted": batch.acted.copy(),
+            "_acted": running,
+        }
+        if ended.any():
+            final = {
+                "rewards": batch.rewards.copy(),
+                "_rewards": ended,
+                "scores": batch.totals,
+                "_scores": ended,
+            }
+            infos |= final
+            if batch.autoreset == SAME_STEP:
+                last = np.full(self.num_envs, None, object)
+                for i in np.flatnonzero(ended):
+                    last[i] = {
+                        "observation": batch.last[i].copy(),
+                        "action_mask": np.zeros(batch.masks.shape[1], np.int8),
+                    }
+                infos |= {"final_obs": last, "_final_obs": ended}
+                infos |= {"final_info": final, "_final_info": ended}
+        return infos

@@ -1,0 +1,100 @@
+"""Games as Parquet: what is written can be played again, and says how it was made."""
+
+from __future__ import annotations
+
+import os
+from itertools import groupby
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pyarrow", reason="pyarrow is not installed (horta[data])")
+
+import pyarrow.parquet
+from typer.testing import CliRunner
+
+import horta
+from horta.cli import app
+from horta.core.errors import BadFile, BadOption
+from horta.envs.data import card, transcripts, write_games
+from horta.envs.rewards import Reward
+from horta.envs.single import final_rewards
+
+N = 3 if os.environ["HORTA_JIT"] == "0" else 150
+OPTIONS = {"postcards": "random", "fountain_cells": 2}
+
+
+def test_every_row_of_games_replays(tmp_path):
+    path = tmp_path / "games.parquet"
+    written = list(write_games(path, "paris", N, seed=30, options=OPTIONS))
+    assert sum(len(part.lengths) for part in written) == N
+    records = list(transcripts(path))
+    assert [record["seed"] for record in records] == list(range(30, 30 + N))
+    for record in records:
+        match = horta.replay(record)  # checks scores and winners
+        assert match.over
+    made = card(path)
+    assert (made["game"], made["players"], made["seeds"]) == ("paris", 2, [30, 29 + N])
+    assert made["options"]["fountain_cells"] == 2
+    again = tmp_path / "again.parquet"
+    list(write_games(again, "paris", N - 1, seed=31, options=OPTIONS))
+    whole, part = pyarrow.parquet.read_table(path), pyarrow.parquet.read_table(again)
+    assert part.equals(whole.slice(1).replace_schema_metadata(part.schema.metadata))
+
+
+def test_every_row_of_steps_is_a_decision_of_its_game(tmp_path):
+    path = tmp_path / "steps.parquet"
+    n = min(N, 4)
+    list(write_games(path, "paris", n, seed=5, steps=True))
+    rows = pyarrow.parquet.read_table(path).to_pylist()
+    games = 0
+    for seed, group in groupby(rows, key=lambda row: row["seed"]):
+        steps = list(group)
+        match = horta.start("paris", seed=seed)
+        for k, row in enumerate(steps):
+            assert (row["step"], row["seat"], row["legal"]) == (k, match.to_play, match.legal)
+            assert np.array_equal(np.float32(row["observation"]), match.observe(row["seat"]))
+            match.play(row["action"])
+        assert match.over
+        for row in steps:
+            for name, kind in (("win", Reward.WIN), ("margin", Reward.MARGIN)):
+                assert row[name] == pytest.approx(final_rewards(match, kind)[row["seat"]])
+        games += 1
+    assert games == n
+    with pytest.raises(BadFile, match="one row a step"):
+        next(transcripts(path))
+
+
+def test_pandas_reads_them(tmp_path):
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed (horta[data])")
+    path = tmp_path / "games.parquet"
+    list(write_games(path, "paris", 3))
+    frame = pandas.read_parquet(path)
+    assert frame["steps"].tolist() == [len(actions) for actions in frame["actions"]]
+
+
+@pytest.mark.compiled
+def test_the_command_line(tmp_path):
+    path = tmp_path / "few.parquet"
+    result = CliRunner().invoke(app, ["simulate", "paris", "-n", "5", "--out", str(path)])
+    assert result.exit_code == 0, result.output
+    assert "5 games" in result.output
+    assert len(list(transcripts(path))) == 5
+    result = CliRunner().invoke(app, ["simulate", "paris", "-n", "5", "--steps"])
+    assert isinstance(result.exception, BadOption)
+
+
+def test_what_goes_wrong_is_said(tmp_path):
+    with pytest.raises(BadFile, match="cannot be written"):
+        list(write_games(tmp_path / "no" / "where.parquet", "paris", 1))
+    other = tmp_path / "other.parquet"
+    with pytest.raises(BadFile, match="is no Parquet file"):
+        card(other)
+    pyarrow.parquet.write_table(pyarrow.table({"a": [1]}), other)
+    with pytest.raises(BadFile, match="no file of games of Horta"):
+        card(other)
+    broken = write_games(tmp_path / "broken.parquet", "paris", 300)
+    next(broken)
+    broken.close()
+    assert sorted(path.name for path in Path(tmp_path).iterdir()) == ["other.parquet"]

@@ -1,0 +1,192 @@
+"""The Gymnasium environments: their own checkers, errors and autoreset modes."""
+
+from __future__ import annotations
+
+import os
+import pickle
+
+import numpy as np
+import pytest
+
+gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed (horta[envs])")
+
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+
+import horta
+import horta.envs
+from horta.core import registry
+from horta.core.errors import BadOption, HortaError
+from horta.envs.names import gym_id, seen_games
+from horta.envs.vector import VectorEnv
+
+NAMES = [gym_id(game) for game in seen_games()]
+PLAIN = os.environ["HORTA_JIT"] == "0"
+STEPS = 60 if PLAIN else 300
+
+
+def test_names():
+    assert "horta/Paris-v0" in NAMES
+    assert set(NAMES) <= set(gymnasium.registry)
+
+
+@pytest.mark.filterwarnings("ignore:.*render_modes.*")
+@pytest.mark.parametrize("name", NAMES)
+def test_the_environment_passes_gymnasiums_checker(name):
+    check_env(gymnasium.make(name, opponents="random").unwrapped, skip_render_check=True)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("reward", ["win", "rank", "margin"])
+def test_a_whole_game(name, reward):
+    env = gymnasium.make(name, opponents=["random"], reward=reward)
+    seen, info = env.reset(seed=5)
+    again, _ = env.reset(seed=5)
+    assert np.array_equal(seen["observation"], again["observation"])
+    terminated = False
+    while not terminated:
+        match = env.unwrapped.match
+        assert match.to_play == info["seat"]
+        assert np.flatnonzero(seen["action_mask"]).tolist() == match.legal
+        assert np.array_equal(seen["observation"], match.observe(info["seat"]))
+        assert seen in env.observation_space
+        seen, value, terminated, truncated, info = env.step(env.action_space.sample())
+        assert not truncated
+        assert terminated or value == 0
+    assert match.over
+    if reward == "margin":
+        scores = info["scores"]
+        others = [score for seat, score in enumerate(scores) if seat != info["seat"]]
+        assert value == pytest.approx(scores[info["seat"]] - sum(others) / len(others))
+    else:
+        assert (value > 0) == (info["winners"] == [info["seat"]])
+    assert horta.replay(match.record()) == match
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(0)
+
+
+def test_the_agents_seat_is_drawn_or_given():
+    env = gymnasium.make("horta/Paris-v0")
+    assert {env.reset(seed=k)[1]["seat"] for k in range(12)} == {0, 1}
+    env = gymnasium.make("horta/Paris-v0", seat=1)
+    assert {env.reset(seed=k)[1]["seat"] for k in range(4)} == {1}
+
+
+def test_errors_of_the_environment():
+    env = gymnasium.make("horta/Paris-v0", disable_env_checker=True)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(0)
+    env.reset(seed=1)
+    before = env.unwrapped.match.copy()
+    for wrong in (0, 6490, -3):
+        with pytest.raises(gymnasium.error.InvalidAction):
+            env.step(wrong)
+    assert env.unwrapped.match == before
+    for wrong in (
+        {"opponents": ["random", "random"]},
+        {"opponents": "nobody-of-that-name"},
+        {"seat": 2},
+        {"players": 5},
+        {"reward": "glory"},
+        {"render_mode": "smoke"},
+        {"options": {"weather": "fine"}},
+    ):
+        with pytest.raises(HortaError):
+            gymnasium.make("horta/Paris-v0", disable_env_checker=True, **wrong)
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_the_vector_environment_in_every_autoreset_mode(mode):
+    env = VectorEnv("paris", 6, autoreset_mode=mode, copy=True)
+    assert env.metadata["autoreset_mode"] == mode
+    seen, infos = env.reset(seed=1)
+    assert seen in env.observation_space
+    was_over = np.zeros(6, bool)
+    ended = 0
+    for _ in range(STEPS):
+        actions = env.sample()
+        assert actions in env.action_space
+        seen, rewards, terminations, truncations, infos = env.step(actions)
+        assert not truncations.any()
+        assert not rewards[~terminations].any()
+        assert seen["observation"].shape == (6, registry.game("paris").observation.size)
+        empty = ~seen["action_mask"].any(axis=1)
+        if mode == AutoresetMode.NEXT_STEP:
+            assert (empty == terminations).all()
+            assert not terminations[was_over].any()
+            assert (infos["acted"][was_over] == -1).all()
+        if mode == AutoresetMode.SAME_STEP:
+            assert not empty.any()
+            assert (infos["to_play"] >= 0).all()
+        if terminations.any():
+            ended += terminations.sum()
+            assert (infos["_scores"] == terminations).all()
+            shown = infos["rewards"][terminations]
+            assert (shown.sum(axis=1) == 0).all()
+            own = infos["rewards"][np.arange(6), infos["acted"]]
+            assert (own == rewards)[terminations].all()
+            if mode == AutoresetMode.SAME_STEP:
+                assert (infos["_final_obs"] == terminations).all()
+                last = infos["final_obs"][np.flatnonzero(terminations)[0]]
+                decision = registry.game("paris").observation["decision"]
+                assert decision.of(last["observation"])[-1] == 1, "the game is over there"
+            if mode == AutoresetMode.DISABLED:
+                with pytest.raises(gymnasium.error.ResetNeeded):
+                    env.step(env.sample())
+                seen, _ = env.reset(options={"reset_mask": terminations})
+                assert seen["action_mask"].any(axis=1).all()
+        was_over = terminations
+    assert ended or PLAIN
+
+
+def test_the_vector_environment_is_made_by_name_and_copies_nothing():
+    env = gymnasium.make_vec(
+        "horta/Paris-v0", num_envs=3, vectorization_mode="vector_entry_point", opponents="random"
+    )
+    first, _ = env.reset(seed=2)
+    kept = first["observation"].copy()
+    second, *_ = env.step(env.unwrapped.sample())
+    assert second["observation"] is first["observation"]
+    assert not np.array_equal(kept, second["observation"])
+    with pytest.raises(gymnasium.error.InvalidAction, match="game 0"):
+        env.step(np.zeros(3, np.int64))
+    fresh = VectorEnv("paris", 2)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        fresh.step([0, 0])
+
+
+def test_the_first_deal_of_a_vector_is_that_of_a_match():
+    env = VectorEnv("paris", 3, copy=True)
+    seen, infos = env.reset(seed=20)
+    for i in range(3):
+        match = horta.start("paris", seed=20 + i)
+        assert infos["to_play"][i] == match.to_play
+        assert np.array_equal(seen["observation"][i], match.observe(match.to_play))
+
+
+def test_unknown_opponents_are_named():
+    with pytest.raises(BadOption, match="not 'mcts'"):
+        VectorEnv("paris", 2, opponents="mcts")
+
+
+def test_ansi_and_pixels():
+    env = gymnasium.make("horta/Paris-v0", render_mode="ansi")
+    env.reset(seed=1)
+    assert env.render() == env.unwrapped.match.sketch(env.unwrapped.seat)
+    env = gymnasium.make("horta/Paris-v0", render_mode="rgb_array")
+    env.reset(seed=1)
+    try:
+        import cairosvg  # noqa: F401
+    except ImportError:
+        with pytest.raises(BadOption, match="CairoSVG"):
+            env.render()
+        pytest.skip("no rasteriser (CairoSVG) is installed; its absence was tested")
+    picture = env.render()
+    assert picture.dtype == np.uint8
+    assert picture.shape[1:] == (960, 3)
+    assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 20
+
+
+def test_spaces_can_be_pickled():
+    env = VectorEnv("paris", 2)
+    assert pickle.loads(pickle.dumps(env.single_observation_space)) == env.single_observation_space

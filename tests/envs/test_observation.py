@@ -1,0 +1,251 @@
+"""Observations: what they say, that they leak nothing, and that their meaning does not drift."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import horta
+from horta.core import registry
+from horta.core.engine import compiled_engine, plain_engine
+from horta.core.errors import HortaError, NoObservation
+from horta.core.observation import Observation, View
+
+SEEN = [game for game in horta.games() if registry.game(game).observation is not None]
+GOLDEN = Path(__file__).parent / "observations.json"
+
+
+def tables(game_id, seeds, every=1, **options):
+    """Matches at many moments of random games."""
+    game = registry.game(game_id)
+    for seed in seeds:
+        rng = random.Random(seed)
+        players = rng.randint(game.min_players, game.max_players)
+        match = horta.start(game_id, players, seed, **options)
+        while True:
+            if len(match.actions) % every == 0 or match.over:
+                yield match
+            if match.over:
+                break
+            match.play(rng.choice(match.legal))
+
+
+def test_views_lie_one_after_the_other():
+    seen = Observation(0, View("a", (2, 3), "one"), View("b", (4,), "two", -1, 2))
+    assert (seen["a"].start, seen["a"].stop, seen["b"].start, len(seen)) == (0, 6, 6, 10)
+    batch = np.arange(20, dtype=np.float32).reshape(2, 10)
+    parts = seen.split(batch)
+    assert parts["a"].shape == (2, 2, 3)
+    assert parts["b"].tolist() == [[6, 7, 8, 9], [16, 17, 18, 19]]
+    parts["b"][1, 0] = -1
+    assert batch[1, 6] == -1, "a view is no copy"
+    assert seen.low.tolist() == [0] * 6 + [-1] * 4
+    assert seen.high.tolist() == [1] * 6 + [2] * 4
+    with pytest.raises(ValueError, match="two views are called 'a'"):
+        Observation(0, View("a", (1,), ""), View("a", (1,), ""))
+
+
+def test_a_game_without_an_observation_says_so():
+    from dataclasses import replace
+
+    paris = registry.game("paris")
+    blind = replace(paris, rules=replace(paris.rules, observe=None), observation=None)
+    for asked in (lambda: blind.seen_as, lambda: blind.env_id, lambda: plain_engine(blind).observe):
+        with pytest.raises(NoObservation, match=r"Paris.*no observation"):
+            asked()
+    with pytest.raises(TypeError, match="come together"):
+        replace(paris, observation=None)
+
+
+@pytest.mark.parametrize("game_id", SEEN)
+def test_numbers_stay_in_their_ranges(game_id):
+    seen = registry.game(game_id).observation
+    low, high = seen.low, seen.high
+    for match in tables(game_id, range(6), every=4):
+        for seat in range(match.players):
+            out = np.full(seen.size, np.nan, np.float32)
+            match.observe(seat, out)
+            assert np.isfinite(out).all(), "every number is written"
+            wrong = (out < low) | (out > high)
+            assert not wrong.any(), [view.name for view in seen if view.of(wrong).any()]
+
+
+@pytest.mark.parametrize("game_id", SEEN)
+def test_nothing_leaks(game_id):
+    """The same before and after all that the seat cannot know is dealt anew, and when blanked."""
+    game = registry.game(game_id)
+    rules = plain_engine(game)
+    out = game.observation.new()
+    changed = 0
+    for match in tables(game_id, range(5), every=3):
+        for seat in range(match.players):
+            seen = match.observe(seat).tobytes()
+            hidden = match.seen(seat)
+            rules.observe(hidden, 0, seat, out)
+            assert out.tobytes() == seen
+            for seed in range(3):
+                other = match.seen(None)
+                other[0] = match._table[0]
+                rules.redeal(other, 0, seat, seed)
+                changed += other.tobytes() != match._table.tobytes()
+                rules.observe(other, 0, seat, out)
+                assert out.tobytes() == seen
+    assert changed, "redeal changed something that was hidden"
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game_id", SEEN)
+def test_compiled_and_plain_observations_are_the_same(game_id):
+    game = registry.game(game_id)
+    fast, slow = compiled_engine(game), plain_engine(game)
+    one, two = game.observation.new(), game.observation.new()
+    for match in tables(game_id, range(4), every=5):
+        table = match._table
+        for seat in range(match.players):
+            fast.observe(table, 0, seat, one)
+            slow.observe(table, 0, seat, two)
+            assert one.tobytes() == two.tobytes()
+
+
+@pytest.mark.parametrize("game_id", SEEN)
+def test_the_meaning_does_not_change_without_a_new_version(game_id):
+    """Observations of one game, kept as a digest; a new meaning needs a new version."""
+    digest = hashlib.sha256()
+    for match in tables(game_id, [11], every=4):
+        for seat in range(match.players):
+            digest.update(match.observe(seat).tobytes())
+    game = registry.game(game_id)
+    kept = json.loads(GOLDEN.read_text(encoding="utf-8"))
+    assert kept.get(game.env_id) == digest.hexdigest(), game.env_id
+
+
+def test_a_match_refuses_a_seat_that_is_not_there():
+    match = horta.start("paris", seed=1)
+    with pytest.raises(HortaError, match="there is no seat 2"):
+        match.observe(2)
+
+
+# Paris: every view worked out again from what `match.view` tells, in words.
+
+SPECIALS = {"PEI": 0, "LAM": 1, "MOU": 2, "FON": 3, "PEN": 4, "GRA": 5}
+CODES = ["LEV", "MET", "JAR", "SAC", "PEI", "CHA", "BOU", "LAM", "MOU", "FON", "PEN", "GRA"]
+BUILDINGS = ["I3", "V3", "O4", "T4", "S4", "L4", "P5", "T5", "W5", "X5", "U6", "L6"]
+DECISIONS = ["p1_turn", "p2_turn", "lev_give", "lev_get", "lev_place", "special", "over"]
+FACES = {
+    "o": ["bo/mo", "mo/ob", "oL/ob", "Lo/bm", "mo/bo", "oL/bo", "Lo/om", "oo/ob"],
+    "b": ["ob/mb", "mb/bo", "bL/bo", "Lb/om", "mb/ob", "bL/ob", "Lb/bm", "bb/bo"],
+}
+
+
+def space(name):
+    return int(name[1]) - 1, "abcdefgh".index(name[0])
+
+
+def expected(view, options):
+    """The views of `paris-v0` for the seat of a view, as nested arrays."""
+    table, me = view["table"], view["seat"]
+    sides = (me, 1 - me)
+    letters = ("ob"[me], "ob"[1 - me], "m", "L")
+    board = [list(row) for row in table["board"]]
+    want = {}
+    want["cobbles"] = [[[x == letter for x in row] for row in board] for letter in letters]
+    cover = np.zeros((2, 8, 8))
+    size = np.zeros((8, 8))
+    standing = [(b["owner"], [space(s) for s in b["spaces"]]) for b in table["buildings"]]
+    pieces = np.zeros((6, 8, 8))
+    facing = np.zeros((12, 4))
+    garden = np.zeros((2, 1))
+    for card in table["postcards"]:
+        if card["space"] is None:
+            continue
+        facing[CODES.index(card["card"]), card["facing"]] = 1
+        row, column = space(card["space"])
+        cells = [(row, column)]
+        if card["card"] == "JAR" or (card["card"] == "FON" and options["fountain_cells"] == 2):
+            cells.append((row, column + 1) if card["facing"] == 0 else (row + 1, column))
+        if card["card"] == "JAR":
+            standing.append((card["holder"], cells))
+            garden[sides.index(card["holder"])] = 1
+        elif card["card"] in SPECIALS:
+            for cell in cells:
+                pieces[SPECIALS[card["card"]]][cell] = 1
+    # The annexe of a building stands among its spaces; that of the garden must be added.
+    annexe = next((c for c in table["postcards"] if c["card"] == "BOU" and c["space"]), None)
+    if annexe and not any(space(annexe["space"]) in cells for _, cells in standing):
+        standing[-1][1].append(space(annexe["space"]))
+    joined = np.zeros((2, 8, 8))
+    for owner, cells in standing:
+        for row, column in cells:
+            cover[sides.index(owner), row, column] = 1
+            size[row, column] = len(cells) / 7
+            joined[0, row, column] = (row, column + 1) in cells
+            joined[1, row, column] = (row + 1, column) in cells
+    want |= {"buildings": cover, "building_size": size, "joined": joined, "pieces": pieces}
+    want["facing"] = facing
+    want["decision"] = [table["decision"] == d for d in DECISIONS]
+    want["to_play"] = [table["to_play"] == me]
+    want["starter"] = [table["starter"] == me]
+    want["first_done"] = [table["first_done"] == s for s in sides]
+    want["idle"] = [table["idle"] / 2]
+    want["card"] = [table["card"] == code for code in CODES]
+    want["transit"] = [table["transit"] == name for name in BUILDINGS]
+    want["site"] = [name in table["site"] for name in BUILDINGS]
+    seats = [table["seats"][s] for s in sides]
+    want["reserve"] = [[name in seat["reserve"] for name in BUILDINGS] for seat in seats]
+    built = [
+        [any(b["building"] == n and b["owner"] == s for b in table["buildings"]) for n in BUILDINGS]
+        for s in sides
+    ]
+    want["built"] = np.concatenate([built, garden], axis=1)
+    hand = seats[0]["hand"]
+    want["hand"] = [hand is not None and hand[1] == str(k) for k in range(8)]
+    face = FACES[hand[0]][int(hand[1])].replace("/", "") if hand else "...."
+    want["hand_face"] = [[[face[2 * r + c] == x for c in (0, 1)] for r in (0, 1)] for x in letters]
+    want["has_tile"] = [seat["hand"] is not None for seat in seats]
+    want["stack"] = [seat["stack_size"] / 8 for seat in seats]
+    want["unseen"] = [
+        [f"{'ob'[s]}{k}" in seat["unseen"] for k in range(8)]
+        for s, seat in zip(sides, seats, strict=True)
+    ]
+    want["tokens"] = [seat["tokens"] / 4 for seat in seats]
+    want["chimneys"] = [seat["chimneys"] / 7 for seat in seats]
+    cards = {card["card"]: card for card in table["postcards"]}
+    states = ["out", "open", "used", "declined", "held"]
+    want["postcards"] = [
+        [cards.get(code, {"state": "out"})["state"] == state for code in CODES] for state in states
+    ]
+    want["holder"] = [
+        [code in cards and cards[code]["holder"] == s for code in CODES] for s in sides
+    ]
+    want["options"] = [options["fountain_cells"] == 2, options["statue_neighbours"] == "all"]
+    return want
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"postcards": "random"},
+        {"postcards": "random", "fountain_cells": 2, "statue_neighbours": "all"},
+        {"postcards": ["JAR", "BOU", "LEV", "GRA", "FON", "PEN", "PEI", "MOU"]},
+    ],
+)
+def test_every_view_of_paris_says_what_match_view_says(options):
+    seen = registry.game("paris").observation
+    shown = dict.fromkeys((view.name for view in seen), False)
+    for match in tables("paris", range(40, 50), every=3, **options):
+        for seat in (0, 1):
+            view = match.view(seat)
+            want = expected(view, view["options"])
+            assert set(want) == set(shown)
+            for name, part in seen.split(match.observe(seat)).items():
+                value = np.asarray(want[name], np.float32)
+                assert part.shape == value.shape, name
+                assert np.array_equal(part, value), (name, match.record())
+                shown[name] = shown[name] or bool(value.any())
+    never = {name for name, once in shown.items() if not once}
+    assert never <= {"options"}, "a view that is always 0 proves nothing"

@@ -1,0 +1,185 @@
+"""The games in OpenSpiel: its own simulations, saving, resampling and search."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+
+import numpy as np
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (horta[envs])")
+
+import horta
+import horta.envs.openspiel
+from horta.core import registry
+from horta.core.errors import BadOption
+from horta.envs.names import seen_games
+
+NAMES = [f"python_horta_{game.id}" for game in seen_games()]
+PLAIN = os.environ["HORTA_JIT"] == "0"
+
+
+def dealt(game, seed=7):
+    state = game.new_initial_state()
+    for value in seed.to_bytes(4, "big"):
+        assert state.is_chance_node()
+        state.apply_action(value)
+    return state
+
+
+def play(state, steps, rng):
+    for _ in range(steps):
+        if not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_openspiels_own_simulations(name):
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+    game = pyspiel.load_game(f"{name}(reward=margin)")
+    pyspiel.random_sim_test(game, num_sims=3, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_state_is_the_match_of_its_seed(name):
+    game = pyspiel.load_game(f"{name}(reward=margin)")
+    state = dealt(game, 1234)
+    match = horta.start(name.removeprefix("python_horta_"), seed=1234)
+    rng = random.Random(2)
+    while not state.is_terminal():
+        assert state.current_player() == match.to_play
+        assert state.legal_actions() == match.legal
+        action = rng.choice(match.legal)
+        assert state.action_to_string(action) == match.text(action)
+        for seat in range(match.players):
+            seen = match.observe(seat).tolist()
+            assert state.observation_tensor(seat) == seen
+            assert state.information_state_tensor(seat) == seen
+        state.apply_action(action)
+        match.play(action)
+    assert match.over
+    first = match.scores[0] - sum(match.scores[1:]) / (match.players - 1)
+    assert state.returns()[0] == pytest.approx(first)
+    assert sum(state.returns()) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_saving_cloning_and_resampling(name):
+    game = pyspiel.load_game(name)
+    rng = random.Random(3)
+    different = 0
+    for steps in (0, 5, 17, 30):
+        state = play(dealt(game, steps), steps, rng)
+        twin = state.clone()
+        assert str(twin) == str(state)
+        if not twin.is_terminal():
+            twin.apply_action(twin.legal_actions()[0])
+            assert str(twin) != str(state), "a clone is apart"
+        for seat in range(game.num_players()):
+            other = state.resample_from_infostate(seat, rng.random)
+            different += str(other) != str(state)
+            assert other.information_state_string(seat) == state.information_state_string(seat)
+            assert other.observation_tensor(seat) == state.observation_tensor(seat)
+            assert other.current_player() == state.current_player()
+            for saved in (
+                pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, other))[
+                    1
+                ],
+                pickle.loads(pickle.dumps(other)),
+            ):
+                assert str(saved) == str(other)
+                for k in range(game.num_players()):
+                    now = saved.information_state_string(k), other.information_state_string(k)
+                    assert now[0] == now[1]
+            pyspiel_end = play(other, 1000, rng)
+            assert pyspiel_end.is_terminal(), "a resampled game can be played to its end"
+    assert different
+
+
+def test_information_states_remember_and_observations_do_not():
+    game = pyspiel.load_game("python_horta_paris")
+    one, two = dealt(game, 1), dealt(game, 1)
+    building = registry.game("paris").actions.parse
+    # The same three buildings are taken in two orders: the tables differ in nothing but notes.
+    for state, order in ((one, ("I3", "T4", "O4", "S4")), (two, ("O4", "S4", "I3", "T4"))):
+        for name in order:
+            state.apply_action(building(f"choose {name}"))
+    for seat in (0, 1):
+        assert one.observation_string(seat) == two.observation_string(seat)
+        assert one.information_state_string(seat) != two.information_state_string(seat)
+
+
+def test_a_resampled_past_does_not_tell_what_the_seat_could_not_know():
+    game = pyspiel.load_game("python_horta_paris")
+    rng = random.Random(5)
+    state = play(dealt(game, 9), 6, rng)
+    twins = [state.resample_from_infostate(0, rng.random) for _ in range(20)]
+    hands = {}
+    for twin in twins:
+        seen = twin.information_state_string(1)
+        memory, shown = seen.split(" ", 2)[1:]
+        hands.setdefault(shown, set()).add(memory)
+    memories = {memory for found in hands.values() for memory in found}
+    assert len(hands) > 1, "the rival's hand was dealt anew"
+    assert len(memories) == 1, "the past is the one that seat 0 saw, whatever was dealt"
+
+
+def test_observers():
+    from open_spiel.python.observation import make_observation
+
+    game = pyspiel.load_game("python_horta_paris")
+    observer = make_observation(game)
+    state = game.new_initial_state()
+    observer.set_from(state, 0)
+    assert not observer.tensor.any()
+    assert observer.string_from(state, 0) == "before the deal"
+    state = dealt(game)
+    observer.set_from(state, 1)
+    assert set(observer.dict) == {view.name for view in registry.game("paris").observation}
+    assert np.array_equal(observer.tensor, state.observation_tensor(1))
+    assert observer.dict["tokens"].tolist() == [1, 1]
+
+
+def test_parameters():
+    game = pyspiel.load_game(
+        "python_horta_paris(fountain_cells=2,postcards=random,allow_flip=True)"
+    )
+    state = dealt(game, 3)
+    same = horta.start("paris", seed=3, fountain_cells=2, postcards="random", allow_flip=True)
+    assert state.observation_tensor(0) == same.observe(0).tolist()
+    game = pyspiel.load_game("python_horta_paris", {"starting_player": "1"})
+    assert {dealt(game, seed).current_player() for seed in range(5)} == {1}
+    for wrong in ("postcards=none", "reward=glory", "players=3"):
+        with pytest.raises(BadOption):
+            pyspiel.load_game(f"python_horta_paris({wrong})")
+    with pytest.raises(pyspiel.SpielError):
+        pyspiel.load_game("python_horta_paris(weather=fine)")
+
+
+@pytest.mark.compiled
+def test_openspiels_ismcts_plays_and_beats_random():
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    game = pyspiel.load_game("python_horta_paris(reward=margin)")
+    rng = np.random.RandomState(1)
+    total = 0.0
+    for seed in range(2):
+        bot = ismcts.ISMCTSBot(
+            game=game,
+            uct_c=20.0,
+            evaluator=mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=rng),
+            max_simulations=12,
+            random_state=rng,
+        )
+        state = dealt(game, seed)
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            if state.current_player() == 0:
+                state.apply_action(bot.step(state))
+            else:
+                state.apply_action(int(rng.choice(legal)))
+        total += state.returns()[0]
+    assert total > 0
