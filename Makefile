@@ -46,6 +46,7 @@ rules: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/horta bench
+	$(BIN)/python -m horta.server.load
 
 mutants: $(STAMP)
 	$(BIN)/python -m tools.mutate $(or $(GAME),paris) --sample $(or $(SAMPLE),0)

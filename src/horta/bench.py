@@ -146,7 +146,7 @@ def _seconds(code: str, cache: str) -> float:
     return time.perf_counter() - begin
 
 
-def run(*, quick: bool, peers: bool, accept: Path | None, check: Path | None) -> bool:
+def run(*, quick: bool, peers: bool, envs: bool, accept: Path | None, check: Path | None) -> bool:
     """Run all benchmarks; False when a ratio fell below the accepted one."""
     seconds = 0.6 if quick else 3.0
     console = Console()
@@ -167,6 +167,10 @@ def run(*, quick: bool, peers: bool, accept: Path | None, check: Path | None) ->
             from horta.peers import measure_peers
 
             measure_peers(report, seconds, status.update)
+        if envs:
+            from horta.envs.bench import measure_envs
+
+            measure_envs(report, seconds, status.update)
     console.print(report.table)
     if accept is not None:
         write_text(accept, json.dumps(report.figures, indent=2) + "\n")

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from horta.bots.cli import register as register_arena
 from horta.core.errors import BadOption, HortaError
 from horta.server.cli import register as register_play
 
@@ -118,7 +119,9 @@ def simulate(
     bots = [bot.strip() for bot in seats.split(",")] if seats else []
     unknown = [bot for bot in bots if bot != "random"]
     if unknown:
-        raise BadOption(f"there is no bot '{unknown[0]}'; there is: random")
+        raise BadOption(
+            f"simulate plays random games only; for '{unknown[0]}' see `horta arena --help`"
+        )
     if bots and players is not None and len(bots) != players:
         raise BadOption(f"--seats names {len(bots)} bots for {players} players")
     players = players or len(bots) or found.min_players
@@ -289,6 +292,7 @@ def components(
 def bench(
     quick: Annotated[bool, typer.Option(help="shorter runs, less exact")] = False,
     peers: Annotated[bool, typer.Option(help="measure other engines that are installed")] = True,
+    envs: Annotated[bool, typer.Option(help="measure the environments for agents")] = True,
     accept: Annotated[
         Path | None, typer.Option(help="write the ratios to this file as accepted")
     ] = None,
@@ -299,7 +303,7 @@ def bench(
     """Measure the speed of the engine beside a plain Python loop, in one run."""
     from horta.bench import run
 
-    if not run(quick=quick, peers=peers, accept=accept, check=check):
+    if not run(quick=quick, peers=peers, envs=envs, accept=accept, check=check):
         raise typer.Exit(1)
 
 
@@ -318,6 +322,7 @@ def terminal(
 
 
 register_play(app)
+register_arena(app)
 
 
 if __name__ == "__main__":
