@@ -7,20 +7,20 @@ python tools/words.py --check    # change nothing; fail if something is missing
 from __future__ import annotations
 
 import argparse
+import ast
 import re
 import sys
 from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
+from jinja2.ext import babel_extract
 
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("fr", "de")
-METHODS = [("**.py", "python")]
 DATED = re.compile(r'^"(POT-|PO-|Generated|Project|Report|Last-T|Language-T)')
-KEYWORDS = {"mark": None}
+SAID = ("mark", "say")
 
 
 def packages() -> list[Path]:
@@ -29,10 +29,20 @@ def packages() -> list[Path]:
 
 
 def messages(package: Path) -> list[str]:
-    """Return every message that a package marks for translation, in order."""
+    """Return every message that a package says, in order: `mark("…")`, `say("…")`, `_("…")`."""
     found: dict[str, None] = {}
-    for _, _, message, _, _ in extract_from_dir(package, method_map=METHODS, keywords=KEYWORDS):
-        found[str(message)] = None
+    for path in sorted(package.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            first, name = node.args[0], node.func
+            called = name.id if isinstance(name, ast.Name) else getattr(name, "attr", "")
+            if called in SAID and isinstance(first, ast.Constant) and isinstance(first.value, str):
+                found[first.value] = None
+    for path in sorted(package.rglob("*.jinja")):
+        with path.open("rb") as file:
+            for _, _, message, _ in babel_extract(file, ["_"], [], {"silent": "false"}):
+                found[message[0] if isinstance(message, tuple) else str(message)] = None
     return list(found)
 
 

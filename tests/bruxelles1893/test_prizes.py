@@ -35,7 +35,7 @@ def test_the_highest_sum_of_a_column_wins_its_card(edition):
     match = closed(study)
     assert table(match)["prizes"]["winner"] == [0, 2, 1, None, None]
     said = "\n".join(match.log())
-    assert "Blue wins column a with 3 FB." in said
+    assert "Ochre wins column a with 3 FB." in said
     assert "Orange wins column c with 3 FB." in said
 
 
@@ -173,7 +173,7 @@ def test_ties_go_to_the_next_after_the_holder(edition, players, holder, symbols,
 @pytest.mark.rule("B93-FPL-04")
 def test_somebody_always_has_two_symbols():
     match = closed(Study("2013", 3))
-    assert "Blue takes the Manneken-Pis (symbols: 2)." in match.log()
+    assert "Ochre takes the Manneken-Pis (symbols: 2)." in match.log()
 
 
 @pytest.mark.rule("B93-FPL-05", "B93E2-CLO-23")

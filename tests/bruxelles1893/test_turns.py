@@ -180,7 +180,7 @@ def test_the_owner_profits_after_the_action(edition):
     assert match.to_play == 1
     said = told(match, 0)
     assert said.index("Green profits from the house (materials).") > said.index(
-        "Blue takes a cube: iron."
+        "Ochre takes a cube: iron."
     )
     assert points(match, 2) == 0
 

@@ -144,9 +144,10 @@ async def home(request: Request, house: HouseHere) -> Response:
 def about(game: Game, lang: str) -> str:
     """Say for how many people a game is."""
     few, many = game.min_players, game.max_players
+    say = words(lang)
     if few == many:
-        return words(lang)("{n} players", n=few)
-    return words(lang)("{few} to {many} players", few=few, many=many)
+        return say("{n} players", n=few)
+    return say("{few} to {many} players", few=few, many=many)
 
 
 @functools.cache

@@ -26,7 +26,7 @@ from horta.games.bruxelles1893.moves import SPACE_NAMES
 from horta.games.bruxelles1893.words import ACTS, COLOURS, KINDS, PLACES, ROWS, TRACKS, words
 
 # ANSI colours of the seats, and of the neutral assistants.
-PAINTS = ("97;44", "30;48;5;208", "97;42", "97;41", "97;45", "30;47")
+PAINTS = ("30;48;5;208", "97;44", "97;42", "97;41", "97;45", "30;47")
 PEOPLE = "12345N"  # the seats' assistants and the neutral ones, as the board shows them
 WIDTH = 15
 
