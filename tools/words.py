@@ -42,7 +42,7 @@ def messages(package: Path) -> list[str]:
     for path in sorted(package.rglob("*.jinja")):
         with path.open("rb") as file:
             for _, _, message, _ in babel_extract(file, ["_"], [], {"silent": "false"}):
-                found[message[0] if isinstance(message, tuple) else str(message)] = None
+                found[str(message[0] if isinstance(message, tuple) else message)] = None
     return list(found)
 
 
