@@ -180,6 +180,7 @@ def test_views_hide_what_a_seat_cannot_know(game_id, players, options):
             for seed in range(2):
                 other = redealt(match, seat, seed)
                 assert other.view(seat) == view
+                assert other.seen(seat).tobytes() == match.seen(seat).tobytes()
                 assert registry.game(game_id).rules.check(at(match.game.table, other._table)) == 0
                 changed += other.position["table"] != match.position["table"]
                 if match.to_play == seat:

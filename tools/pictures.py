@@ -71,6 +71,20 @@ def bruxelles1893() -> horta.Match:
     return match
 
 
+def bruxelles1897() -> horta.Match:
+    """Return a table of Bruxelles 1897 in its third round."""
+    rng = random.Random(11)
+    seats = ["Camille", "Victor", "Henriette"]
+    match = horta.start("bruxelles1897", 3, 11, seats=seats)
+    while match.position["table"]["round"] < 3 or len(match.legal) < 8:
+        busy = [action for action in match.legal if "pass" not in match.text(action)]
+        match.play(rng.choice(busy or match.legal))
+    for _ in range(12):
+        busy = [action for action in match.legal if "pass" not in match.text(action)]
+        match.play(rng.choice(busy or match.legal))
+    return match
+
+
 def photograph(svg: Path, png: Path) -> None:
     """Let a browser take a picture of a drawing."""
     browser = next((found for name in BROWSERS if (found := shutil.which(name))), None)
@@ -104,7 +118,7 @@ def photograph(svg: Path, png: Path) -> None:
 def main() -> None:
     """Write every picture."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    for match in (paris(), bruxelles1893()):
+    for match in (paris(), bruxelles1897(), bruxelles1893()):
         svg = PICTURES / f"{match.game.id}.svg"
         svg.write_text(match.svg(), encoding="utf-8")
         photograph(svg, svg.with_suffix(".png"))

@@ -32,7 +32,6 @@ from horta.games.paris.table import (
     holds,
     is_base,
     is_free,
-    is_laid,
     neighbour,
 )
 
@@ -205,7 +204,7 @@ def zone(table: Table, start: int, any_piece_bounds: bool) -> Any:
         head += 1
         for direction in range(4):
             other = neighbour(space, direction)
-            if other < 0 or reached[other] or not is_laid(table, other):
+            if other < 0 or reached[other]:
                 continue
             if building_at(table, other) >= 0:
                 continue

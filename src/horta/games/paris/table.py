@@ -177,15 +177,9 @@ def is_base(table: Table, base: int, space: int) -> bool:
 
 
 @rule
-def is_laid(table: Table, space: int) -> bool:
-    """Tell whether a tile gives the board this space."""
-    return table.square_tile[(space >> 4) * 4 + ((space & 7) >> 1)] >= 0
-
-
-@rule
 def is_free(table: Table, space: int) -> bool:
-    """A space is free when it exists and nothing stands on it (PA-DEF-01)."""
-    return is_laid(table, space) and table.piece[space] < 0
+    """A space is free when nothing stands on it (PA-DEF-01); in phase 2 all spaces exist."""
+    return table.piece[space] < 0
 
 
 @rule
