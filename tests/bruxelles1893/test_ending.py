@@ -389,3 +389,17 @@ def test_the_score_as_if_the_game_ended_now_pays_as_well_as_it_can(edition):
     assert sheet["unpaid"][0] == -5, "the 5 stays unpaid, the two 2s are paid"
     assert sheet["notables"][0] == 2
     assert sheet["money"][0] == 0
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_score_now_leaves_unpaid_what_costs_least(edition):
+    # 5 + 4 + 2 = 11 with 10 FB: dropping the 2 leaves 1 FB, dropping the 5 leaves 4 FB.
+    study = Study(edition, 3).seat(0, money=10, notables=["brugmann", "buls", "maeterlinck"])
+    sheet = study.match().sheet
+    assert (sheet["unpaid"][0], sheet["notables"][0], sheet["money"][0]) == (-5, 2, 1)
+    study.seat(0, money=11)
+    sheet = study.match().sheet
+    assert (sheet["unpaid"][0], sheet["notables"][0], sheet["money"][0]) == (0, 3, 0)
+    study.seat(0, money=1, notables=["brugmann"])
+    sheet = study.match().sheet
+    assert (sheet["unpaid"][0], sheet["notables"][0], sheet["money"][0]) == (-5, 0, 0)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from b93_study import EDITIONS, Study, asked, do, options, seat, table
 
+from horta.core.engine import plain_engine
+
 
 def draw(study, *texts):
     return do(study.match(), "place a1", "bid 1", "perform", *texts)
@@ -127,3 +129,21 @@ def test_who_has_seen_drawn_works_cannot_take_the_draw_back():
     assert match.to_play == 0
     assert not match.may_undo
     assert "Blue draws works: 3." in match.log()
+
+
+@pytest.mark.rule("B93-INF-02")
+def test_known_works_stay_known_while_the_pile_moves():
+    study = Study("2013", 3, played=4).seat(0, exhibits=3).seat(2, exhibits=0)
+    study.seat(1, works={"blue": 4, "brown": 4, "yellow": 5, "green": 3})
+    study.pile = ["brown", "green", "blue", "yellow", "blue", "brown", "green", "green"]
+    match = draw(study, "work green")
+    # Seat 0 has put brown, blue and yellow under the pile; seat 1 draws the top work.
+    do(match, "place d2", "bid 1", "perform")
+    assert match.view(0)["table"]["workshop"]["pile"] == ["?", "?", "?", "brown", "blue", "yellow"]
+    for seed in range(8):
+        other = match.copy()
+        plain_engine(match.game).redeal(other._table, 0, 0, seed)
+        assert other.view(0) == match.view(0)
+        pile = table(other)["workshop"]["pile"]
+        assert pile[3:] == ["brown", "blue", "yellow"]
+        assert sorted(pile[:3]) == sorted(table(match)["workshop"]["pile"][:3])
