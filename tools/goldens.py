@@ -22,6 +22,21 @@ GOLDEN = ROOT / "tests" / "golden"
 LANGUAGES = ("en", "fr", "de")
 
 GAMES: dict[str, dict[str, Any]] = {
+    "bruxelles1893-first": {
+        "game": "bruxelles1893",
+        "players": 4,
+        "seed": 2013,
+        "edition": "2013",
+        "strips": "random",
+    },
+    "bruxelles1893-second": {"game": "bruxelles1893", "players": 5, "seed": 2023},
+    "bruxelles1893-two": {
+        "game": "bruxelles1893",
+        "players": 2,
+        "seed": 1893,
+        "strips": "marked",
+        "strip_order": "printed",
+    },
     "bruxelles1897-two": {"game": "bruxelles1897", "players": 2, "seed": 1897},
     "bruxelles1897-three": {"game": "bruxelles1897", "players": 3, "seed": 1898},
     "bruxelles1897-four": {
