@@ -119,13 +119,13 @@ class Visit:
         return self.page.locator(".asked.mine").count() > 0
 
     def wait_for_turn(self):
-        self.page.wait_for_selector(".asked.mine, .after, .curtain", timeout=30_000)
+        self.page.wait_for_selector(".asked.mine, .after, .curtain", timeout=60_000)
 
     def wait_for_step(self, old):
         self.page.wait_for_function(
             "old => Number(document.querySelector('#board').dataset.shown) > old",
             arg=old,
-            timeout=15_000,
+            timeout=60_000,
         )
 
     def target(self, name):

@@ -17,7 +17,7 @@ const { lang, words } = start;
 let state = start;
 let chosen = new URLSearchParams(location.search).get("seat");
 let told = start.news.at(-1)?.action ?? 0;
-let busy = false;
+let answering = null; // the step whose answer is on its way
 
 function say(text, { urgent = false, stay = false, calm = false } = {}) {
   clearTimeout(say.timer);
@@ -35,15 +35,17 @@ function address(path, query = {}) {
 }
 
 async function order(path, body) {
-  if (busy) return;
-  busy = true;
+  // Two clicks give one answer; but when the next step is here already, it may be answered.
+  const step = state.step;
+  if (answering === step) return;
+  answering = step;
   main.setAttribute("aria-busy", "true");
   try {
     const seat = state.seat === null ? {} : { seat: state.seat };
     const answer = await fetch(`/t/${id}/api/${path}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ step: state.step, ...seat, ...body }),
+      body: JSON.stringify({ step, ...seat, ...body }),
     });
     if (answer.status === 409) say(words.stale, { urgent: true });
     else if (!answer.ok) say((await answer.json()).error, { urgent: true });
@@ -51,7 +53,7 @@ async function order(path, body) {
   } catch {
     say(words.lost, { urgent: true, stay: true });
   } finally {
-    busy = false;
+    if (answering === step) answering = null;
     main.removeAttribute("aria-busy");
   }
 }
