@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import horta
@@ -363,6 +363,15 @@ def play(match: horta.Match, *codes: str) -> horta.Match:
     for code in codes:
         match.play(action(match, code))
     return match
+
+
+def until_over(match: horta.Match) -> Iterator[None]:
+    """Go round until the game is over; it is within 100 decisions (invariant 21)."""
+    for _ in range(100):
+        if match.over:
+            return
+        yield
+    raise AssertionError("the game does not end within 100 decisions")
 
 
 def can(match: horta.Match, code: str) -> bool:

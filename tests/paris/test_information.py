@@ -10,7 +10,7 @@ import pytest
 import horta
 from horta.core.engine import plain_engine
 from horta.core.record import at
-from paris.boards import A, dealt, play, seat, stand, table
+from paris.boards import A, dealt, play, seat, stand, table, until_over
 
 VIEWERS = (0, 1, None)
 
@@ -141,7 +141,7 @@ def test_chance_acts_in_the_setup_only(seed):
     match = horta.start("paris", seed=seed, postcards="random")
     dice = table(match)["dice"]
     choice = random.Random(seed)
-    while not match.over:
+    for _ in until_over(match):
         match.play(choice.choice(match.legal))
         assert table(match)["dice"] == dice
 
@@ -151,7 +151,7 @@ def test_the_same_seed_and_moves_are_the_same_game():
     """Invariant 17."""
     one, other = (horta.start("paris", seed=11, postcards="random") for _ in range(2))
     choice = random.Random(5)
-    while not one.over:
+    for _ in until_over(one):
         assert one.legal == other.legal
         move = choice.choice(one.legal)
         one.play(move)

@@ -7,7 +7,20 @@ import random
 import pytest
 
 import horta
-from paris.boards import MIXED, A, can, dealt, kinds, moves, play, position, seat, stand, table
+from paris.boards import (
+    MIXED,
+    A,
+    can,
+    dealt,
+    kinds,
+    moves,
+    play,
+    position,
+    seat,
+    stand,
+    table,
+    until_over,
+)
 
 PIECES = ("O I3 0 1 2", "B V3 28 29 37", "O painter 3", "B garden 38 39", "O annexe 10 N")
 
@@ -552,7 +565,7 @@ def test_random_games_keep_the_invariants(seed):
     dice = random.Random(seed)
     match = horta.start("paris", seed=seed, postcards="random", allow_flip=seed % 2 == 1)
     last_tile = None
-    while not match.over:
+    for _ in until_over(match):
         again = horta.resume("paris", match.position)
         assert again.position == match.position
         assert again.legal == match.legal
@@ -584,7 +597,7 @@ def test_every_move_can_be_taken_back(seed):
     dice = random.Random(seed)
     match = horta.start("paris", seed=seed)
     seen = []
-    while not match.over:
+    for _ in until_over(match):
         seen.append(match.position)
         match.play(dice.choice(match.legal))
     while seen:

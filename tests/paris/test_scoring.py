@@ -8,7 +8,20 @@ import pytest
 
 import horta
 from horta.core.engine import plain_engine
-from paris.boards import CARDS, MIXED, NAMES, SIDES, A, of_seat, parts, play, reserves, stand, swap
+from paris.boards import (
+    CARDS,
+    MIXED,
+    NAMES,
+    SIDES,
+    A,
+    of_seat,
+    parts,
+    play,
+    reserves,
+    stand,
+    swap,
+    until_over,
+)
 from paris.reference import Reading
 
 ONE_LAMP = "mmmmmmmm\n" * 3 + "mmmLmmmm\n" + "mmmmmmmm\n" * 4  # on 27
@@ -277,7 +290,7 @@ def test_the_sheet_is_that_of_the_page(seed):
         open_cards=" ".join(cards),
         **OPTIONS[seed % len(OPTIONS)],
     )
-    while not match.over:
+    for _ in until_over(match):
         # Effects are declined seldom, so that many pieces come to stand.
         willing = [move for move in match.legal if match.text(move) != "decline"]
         match.play(dice.choice(willing or match.legal))

@@ -24,6 +24,7 @@ from paris.boards import (
     seat,
     stand,
     table,
+    until_over,
 )
 
 
@@ -198,7 +199,7 @@ def test_a_used_table_is_cleared_for_the_next_game(seed):
     cards = ["LEV", "MET", "JAR", "CHA", "BOU", "FON", "PEN", "GRA"]
     match = horta.start("paris", seed=seed, postcards=cards, starting_player=1)
     start, fresh = table(match), match.seen(None).tobytes()
-    while not match.over:
+    for _ in until_over(match):
         willing = [move for move in match.legal if match.text(move) not in ("pass", "decline")]
         match.play(dice.choice(willing or match.legal))
     used = match.seen(None)
