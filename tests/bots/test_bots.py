@@ -72,7 +72,8 @@ def test_a_sight_holds_nothing_of_the_truth(game):
 def test_other_seeds_make_a_random_bot_choose_otherwise(game):
     match = horta.start(game, seed=1)
     bot = player("random", match.game, match.players)
-    assert len({bot.choose(sight(match, seed=seed)) for seed in range(40)}) > 5
+    chosen = {bot.choose(sight(match, seed=seed)) for seed in range(40)}
+    assert len(chosen) >= min(5, len(match.legal))
 
 
 def test_choosing_leaves_the_match_alone():

@@ -36,7 +36,7 @@ def test_the_highest_sum_of_a_column_wins_its_card(edition):
     assert table(match)["prizes"]["winner"] == [0, 2, 1, None, None]
     said = "\n".join(match.log())
     assert "Ochre wins column a with 3 FB." in said
-    assert "Orange wins column c with 3 FB." in said
+    assert "Blue wins column c with 3 FB." in said
 
 
 @pytest.mark.rule("B93-AUC-02", "B93E2-CLO-12", "B93E2-CLO-36")
@@ -130,7 +130,7 @@ def test_most_symbols_take_the_token(edition):
     study.strip = [MP_2[edition], {"2013": 2, "2023": 1}[edition], 7, 8, 14]
     match = closed(study)
     assert table(match)["token"] == 1, "3 symbols against 2 for passing first"
-    assert "Orange takes the Manneken-Pis (symbols: 3)." in match.log()
+    assert "Blue takes the Manneken-Pis (symbols: 3)." in match.log()
     # Cards of earlier rounds do not count.
     study = Study(edition, 3, played=2)
     study.seat(1, rows={"money": [{"2013": 2, "2023": 9}[edition]]})

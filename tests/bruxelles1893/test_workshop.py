@@ -128,7 +128,7 @@ def test_who_has_seen_drawn_works_cannot_take_the_draw_back():
     do(match, "perform")
     assert match.to_play == 0
     assert not match.may_undo
-    assert "Blue draws works: 3." in match.log()
+    assert "Ochre draws works: 3." in match.log()
 
 
 @pytest.mark.rule("B93-INF-02")

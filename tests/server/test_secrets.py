@@ -84,9 +84,12 @@ def test_nothing_that_is_sent_depends_on_what_the_seat_cannot_know(game, steps):
             assert everything_sent(dealt_again(room, seat, seed), seat, [lang]) == truth
 
 
-@pytest.mark.parametrize("game", horta.games())
-def test_this_test_can_fail(game):
-    """What one seat is sent does change when another seat's view is dealt again."""
+def test_this_test_can_fail():
+    """What one seat is sent does change when another seat's view is dealt again.
+
+    Paris hides a hand from the first step on; the Brussels games hide little that early.
+    """
+    game = "paris"
     changed = 0
     for seed in range(5):
         room = played(game, seed, 2)
