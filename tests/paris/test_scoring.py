@@ -140,6 +140,16 @@ def test_a_chain_is_one_group():
         assert match.sheet["group"] == [6 + 3 + 6 + 4, 0]
 
 
+@pytest.mark.rule("PA-SCO-06")
+def test_the_largest_of_three_groups_counts_wherever_its_buildings_stand_in_the_list():
+    long = dict.fromkeys(("P5", "T5", "W5", "X5"), "XXXXX") | {"V3": "XXX"}
+    first = ("O I3 0 1 2", "O T5 8 9 10 11 12")
+    second = ("O P5 24 25 26 27 28", "O W5 32 33 34 35 36")
+    third = ("O V3 48 49 50", "O X5 56 57 58 59 60")
+    match = stand(MIXED, *first, *second, *third, shapes=long)
+    assert match.sheet["group"] == [10, 0]
+
+
 @pytest.mark.rule("PA-SCO-07")
 def test_one_building_is_a_group_and_none_is_nothing():
     assert stand(MIXED, "B X5 1 8 9 10 17").sheet["group"] == [0, 5]
