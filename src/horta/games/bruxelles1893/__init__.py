@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from horta.core.game import Game, Json, Rules, Target
 from horta.games.bruxelles1893 import (
     drawing,
+    evaluation,
     flow,
     invariants,
+    judgement,
     position,
     scoring,
     setup,
@@ -67,6 +69,8 @@ GAME = Game(
         redeal=sight.redeal,
         redact=sight.redact,
         check=invariants.check,
+        evaluate=evaluation.evaluate,
+        judge=judgement.judge,
     ),
     actions=ACTIONS,
     lines=scoring.LINES,

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from horta.core.game import Game, Json, Rules, Target
 from horta.games.bruxelles1897 import (
     drawing,
+    evaluation,
     flow,
     invariants,
+    judgement,
     position,
     scoring,
     setup,
@@ -64,6 +66,8 @@ GAME = Game(
         redact=sight.redact,
         check=invariants.check,
         follows=invariants.follows,
+        evaluate=evaluation.evaluate,
+        judge=judgement.judge,
     ),
     actions=ACTIONS,
     lines=scoring.LINES,
