@@ -22,6 +22,7 @@ from horta.bots.play import seat_seed
 from horta.bots.statistics import margins
 from horta.bots.tuning import STUDIES, Tuning, tuning_of
 from horta.core import registry
+from horta.core.errors import HortaError
 from horta.core.game import Game
 from horta.core.match import start
 
@@ -69,8 +70,10 @@ def tune(
     game_id: str, minutes: float, deals: int, iterations: int, players: int, seed: int
 ) -> dict[str, Any]:
     """Run a study and return it as plain JSON."""
-    import optuna
-
+    try:
+        import optuna
+    except ImportError:
+        raise HortaError("tuning needs Optuna: pip install 'horta[tune]'") from None
     game = registry.game(game_id)
     base = tuning_of(game)
     optuna.logging.set_verbosity(optuna.logging.WARNING)
