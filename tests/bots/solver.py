@@ -1,10 +1,11 @@
-"""Exhaustive search of small endgames without hidden things, for two players.
+"""Exhaustive search of small endgames in which nothing is left to luck, for two players.
 
     python -m tests.bots.solver paris > found.json
 
 looks through the last steps of bot games for positions with one right answer: the best action
-leads to a better final margin than every other, whatever the rival does. A choice of them is kept
-in `puzzles/`.
+leads to a better final margin than every other, whatever the rival does. Cards and works that
+nobody has seen are dealt again some times, and every action must have the same value in every
+deal: what is hidden makes no difference any more. A choice of the positions is kept in `puzzles/`.
 """
 
 from __future__ import annotations
@@ -77,21 +78,37 @@ class Solver:
         return values
 
 
-def answers(match, most=60_000):
+DEALS = 4
+OPTIONS = {
+    "paris": [{"postcards": "first"}, {"postcards": "random"}, {"postcards": "random"}],
+    "bruxelles1893": [{"edition": "2013"}, {"edition": "2023"}],
+}
+LAST = {"paris": 8, "bruxelles1897": 16, "bruxelles1893": 24}
+"""How many steps before the end the search for puzzles begins."""
+
+
+class Luck(Exception):
+    """The value of an action depends on what nobody knows."""
+
+
+def answers(match, most=60_000, deals=DEALS):
     """The value of each action for the seat to play, exactly."""
     sign = 1 if match.to_play == 0 else -1
-    solver = Solver(match.game, most)
-    # Nothing is hidden here, so what the seat sees is the table.
-    values = solver.actions(sight(match).deal(0))
+    seen = sight(match)
+    values = Solver(match.game, most).actions(seen.deal(1))
+    for deal in range(2, deals + 1):
+        if Solver(match.game, most).actions(seen.deal(deal)) != values:
+            raise Luck
     return {action: sign * value for action, value in values.items()}
 
 
-def puzzles(game_id, wanted=24, seed=1):
+def puzzles(game_id, wanted=24, seed=1, most=2_500):
     """Look for positions with one right answer at the ends of greedy games with some whims."""
     found, rng, deal = [], random.Random(seed), seed
+    variants = OPTIONS.get(game_id, [{}])
     while len(found) < wanted:
         deal += 1
-        match = horta.start(game_id, 2, deal, postcards="random" if deal % 3 else "first")
+        match = horta.start(game_id, 2, deal, **variants[deal % len(variants)])
         bots = [player("greedy:deals=1,answered=0", match.game, 2) for _ in range(2)]
         positions = []
         while not match.over:
@@ -100,12 +117,12 @@ def puzzles(game_id, wanted=24, seed=1):
             match.play(
                 rng.choice(match.legal) if bold else bots[match.to_play].choose(sight(match))
             )
-        for position in reversed(positions[-8:-1]):
+        for position in reversed(positions[-LAST.get(game_id, 8) : -1]):
             if len(position.legal) < 4:
                 continue
             try:
-                values = answers(position, 2_500)
-            except TooLarge:
+                values = answers(position, most)
+            except (TooLarge, Luck):
                 continue
             ranked = sorted(values.values(), reverse=True)
             if ranked[0] - ranked[1] < 2:
@@ -125,10 +142,20 @@ def puzzles(game_id, wanted=24, seed=1):
                     "position": position.position,
                 }
             )
-            print(deal, found[-1]["says"], ranked[:3], len(values), file=sys.stderr)
+            print(
+                deal,
+                found[-1]["says"],
+                ranked[:3],
+                len(values),
+                wins,
+                found[-1]["greedy_errs"],
+                file=sys.stderr,
+                flush=True,
+            )
             break
     return found
 
 
 if __name__ == "__main__":
-    print(json.dumps(puzzles(sys.argv[1]), indent=1, ensure_ascii=False))
+    given = sys.argv[1:]
+    print(json.dumps(puzzles(given[0], *map(int, given[1:])), indent=1, ensure_ascii=False))
