@@ -14,10 +14,11 @@ import json
 import random
 import sys
 
+import numpy as np
+
 import horta
 from horta.bots import player, sight
 from horta.core.engine import engine
-from horta.core.record import at
 
 
 class TooLarge(Exception):
@@ -58,16 +59,12 @@ class Solver:
     def key(self, table):
         """The bytes of a table without its notes, which tell how it came about."""
         copy = table.copy()
-        view = at(self.game.table, copy)
-        view.noted = 0
-        for note in view.notes:
-            note.kind = note.seat = note.a = note.b = note.c = 0
+        copy["noted"] = 0
+        copy["notes"] = np.zeros((), copy.dtype["notes"].base)
         return copy.tobytes()
 
     def actions(self, table):
         """The value of each legal action."""
-        import numpy as np
-
         out = np.zeros(self.game.max_legal, np.int32)
         n = self.engine.legal(table, 0, out)
         values = {}
@@ -117,42 +114,36 @@ def puzzles(game_id, wanted=24, seed=1, most=2_500):
             match.play(
                 rng.choice(match.legal) if bold else bots[match.to_play].choose(sight(match))
             )
+        puzzle = None
         for position in reversed(positions[-LAST.get(game_id, 8) : -1]):
             if len(position.legal) < 4:
                 continue
             try:
                 values = answers(position, most)
-            except (TooLarge, Luck):
+            except Luck:
                 continue
+            except TooLarge:
+                break  # and earlier ones are larger still
             ranked = sorted(values.values(), reverse=True)
             if ranked[0] - ranked[1] < 2:
                 continue
             best = max(values, key=lambda action: values[action])
-            wins = ranked[0] > 0 >= ranked[1]
             greedy = bots[0].choose(sight(position))
-            found.append(
-                {
-                    "answer": position.text(best),
-                    "says": position.label(best),
-                    "legal": len(values),
-                    "margin": ranked[0],
-                    "second": ranked[1],
-                    "wins": wins,
-                    "greedy_errs": values[greedy] < ranked[0],
-                    "position": position.position,
-                }
-            )
-            print(
-                deal,
-                found[-1]["says"],
-                ranked[:3],
-                len(values),
-                wins,
-                found[-1]["greedy_errs"],
-                file=sys.stderr,
-                flush=True,
-            )
-            break
+            # The one farthest from the end is the hardest.
+            puzzle = {
+                "answer": position.text(best),
+                "says": position.label(best),
+                "legal": len(values),
+                "margin": ranked[0],
+                "second": ranked[1],
+                "wins": ranked[0] > 0 >= ranked[1],
+                "greedy_errs": values[greedy] < ranked[0],
+                "position": position.position,
+            }
+        if puzzle is not None:
+            found.append(puzzle)
+            told = [puzzle[key] for key in ("says", "margin", "second", "legal", "greedy_errs")]
+            print(deal, *told, file=sys.stderr, flush=True)
     return found
 
 
