@@ -42,7 +42,7 @@ FRANC = 0.62  # a franc while there is something to pay with it
 LAST_FRANC = 0.3  # a franc in the last round, beyond wages and the money bonus
 MORE_HOUSES = 0.85  # houses that a player still builds in a round
 RISE = 0.4  # levels of Architecture that he still gains in a round
-CRESTS = 1.1  # coats of arms that he still wins in a round
+CRESTS = 2.0  # coats of arms that he still wins in a round
 NOBILITY = 0.7  # a level of Nobility, in each round to come
 NOBLE = 1.3  # a noble to call, in each round to come
 PRISONER = 1.1  # an Architect in prison, in each round to come
@@ -261,8 +261,8 @@ def crest_share(table: Table, s: int, cell: int, added: int) -> float:
         return 1.0 if mine >= others else 0.0
     if table.phase != Phase.ACTION or mine + free < others or mine == 0:
         return 0.0
-    done = 0.55 if free == 1 else 0.25 if free == 2 else 0.1
-    return done if mine >= others else 0.4 * done
+    done = 0.75 if free == 1 else 0.5 if free == 2 else 0.3
+    return done if mine >= others else 0.35 * done
 
 
 @rule
