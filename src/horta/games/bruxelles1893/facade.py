@@ -41,7 +41,7 @@ def _window(scene: Scene, k: int) -> Json:
     entry = scene.on_board.get(name, {"figure": None, "bid": 0, "house": None})
     figure, house = entry["figure"], entry["house"]
     act = table["acts"][k]
-    parts = [name, f"{scene.act(act)}: {scene.act_effect(act)}"]
+    parts = [name, scene.act(act), scene.act_effect(act)]
     if figure == "neutral":
         parts.append(scene.say("neutral assistant"))
     elif figure is not None:

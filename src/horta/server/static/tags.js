@@ -99,7 +99,9 @@ export class Tags {
     if (!at || !this.board.contains(at)) { this.hide(); return; }
     const why = this.refused[nameOf(at)];
     if (!why && (this.board.matches(".holding") || this.quiet(nameOf(at)))) { this.hide(); return; }
-    const [title, ...rest] = at.dataset.tip.split(" · ");
+    const rest = at.dataset.tip.split(" · ");
+    // The bare name of a cell is no heading yet.
+    const title = rest.splice(0, rest.length > 1 && rest[0].length < 4 ? 2 : 1).join(" · ");
     this.tag.replaceChildren(made("strong", title));
     if (rest.length) this.tag.append(made("span", rest.join(" · ")));
     if (why) this.tag.append(made("em", why));
