@@ -57,6 +57,20 @@ def test_a_finished_game_is_replayed(browser, house, artefacts, game):
         assert page.locator("#auto").get_attribute("aria-pressed") == "false"
 
 
+def test_a_hint_is_asked_and_taken(browser, house, artefacts):
+    with Visit(browser, house) as visit:
+        visit.start("paris")
+        visit.wait_for_turn()
+        visit.page.keyboard.press("h")
+        visit.page.wait_for_selector("#hints li .worth", timeout=60_000)
+        visit.page.screenshot(path=artefacts / "paris-hints.png")
+        assert visit.page.locator("#hints li").count() >= 1
+        before = visit.step
+        visit.page.locator("#hints li button").first.click()
+        visit.wait_for_step(before)
+        assert visit.page.locator("#hints").is_hidden()
+
+
 SIZES = {"phone": (360, 740), "tablet": (820, 1180), "wide": (1440, 900)}
 
 
