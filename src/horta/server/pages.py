@@ -446,7 +446,7 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
     summary = sight.summary(room, seat, lang)
     actions = sight.actions(room, seat, lang)
     log = sight.log(room, seat, lang)
-    shared = {
+    shared: dict[str, Any] = {
         "room": room,
         "table": summary,
         "actions": actions,
@@ -476,6 +476,8 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
         "parts": parts,
         "actions": actions,
         "last": sight.last_elements(room, seat, lang),
+        "actor": room.acted[-1] if room.acted else None,
+        "totals": shared["sheet"]["totals"],
         "news": [{"action": one["action"], "lines": one["lines"]} for one in log[-12:]],
     }
     room.drawn[key] = made

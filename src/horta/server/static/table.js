@@ -1,7 +1,7 @@
 // A table: shows what the server sends, and sends what the player chooses.
 import { arrange } from "./arrange.js";
 import { remember as rememberTable } from "./memory.js";
-import { remember as rememberBoxes, travel } from "./motion.js";
+import { remember as rememberBoxes, rise, send, travel } from "./motion.js";
 import { copyButtons } from "./seats.js";
 import { Tags } from "./tags.js";
 import { Targets } from "./targets.js";
@@ -192,6 +192,7 @@ function show(next) {
   const focused = document.activeElement?.closest?.("[data-target]")?.dataset.target;
   if (next.compiled && !state.compiled) say(words.fast, { urgent: true, calm: true });
   if (next.step !== state.step) advice.hidden = true;
+  const totals = state.totals, moved = next.step > state.step;
   state = next;
   document.title = next.title;
   for (const [name, html] of Object.entries(next.parts ?? {})) {
@@ -207,12 +208,14 @@ function show(next) {
     tags.adopt();
     worths.clear();
     targets.show(next.actions, next.last);
-    travel(board, before);
+    const travelled = travel(board, before);
+    if (moved && !travelled && next.actor !== null) send(board, next.actor, targets.boxOf(next.last));
     if (focused && next.mine) {
       (targets.find(focused).find((node) => node.matches(".lit"))
         ?? board.querySelector(".lit"))?.focus({ preventScroll: true });
     }
   }
+  if (moved) rise(totals, next.totals);
   board.dataset.shown = `${next.step}`;
   tell(next);
   listMoves();
