@@ -193,7 +193,10 @@ def main() -> int:
         def judge(mutant: Mutant) -> None:
             workspace = workspaces.get()
             try:
-                if survives(mutant, workspace, tests, most):
+                # The tests of the chapter itself come first: they notice soonest.
+                chapter = f"{folder_of_tests}/test_{mutant.path.stem}.py"
+                first = [chapter] if (ROOT / chapter).exists() else []
+                if survives(mutant, workspace, [*first, *tests], most):
                     survivors.append(mutant)
                     place = f"{mutant.path.name}:{mutant.line}"
                     print(f"survived {place}: {mutant.change}", flush=True)
