@@ -40,7 +40,8 @@ quick: lint
 test: lint rules
 	@tools/system.sh
 	$(BIN)/python -m horta.core.warm
-	$(BIN)/pytest -n auto --dist loadfile
+	HORTA_ARTEFACTS=$(or $(HORTA_ARTEFACTS),$(CURDIR)/build/screenshots) \
+	  $(BIN)/pytest -n auto --dist loadfile
 
 rules: $(STAMP)
 	@HORTA_JIT=0 $(BIN)/python tools/rules.py

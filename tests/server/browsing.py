@@ -37,13 +37,15 @@ class Visit:
 
     artefacts = Path(tempfile.gettempdir())
 
-    def __init__(self, browser, house, *, width=1440, height=900, touch=False, **more):
+    def __init__(
+        self, browser, house, *, width=1440, height=900, touch=False, motion="reduce", **more
+    ):
         self.context = browser.new_context(
             viewport={"width": width, "height": height},
             has_touch=touch,
             is_mobile=touch,
             base_url=house.link,
-            reduced_motion="reduce",
+            reduced_motion=motion,
             **more,
         )
         self.page = self.context.new_page()

@@ -57,6 +57,41 @@ def test_a_finished_game_is_replayed(browser, house, artefacts, game):
         assert page.locator("#auto").get_attribute("aria-pressed") == "false"
 
 
+def test_a_hint_is_asked_and_taken(browser, house, artefacts):
+    with Visit(browser, house) as visit:
+        visit.start("paris")
+        visit.wait_for_turn()
+        visit.page.keyboard.press("h")
+        visit.page.wait_for_selector("#hints li .worth", timeout=60_000)
+        visit.page.screenshot(path=artefacts / "paris-hints.png")
+        assert visit.page.locator("#hints li").count() >= 1
+        before = visit.step
+        visit.page.locator("#hints li button").first.click()
+        visit.wait_for_step(before)
+        assert visit.page.locator("#hints").is_hidden()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_motion_explains_and_can_be_switched_off(browser, house, artefacts, motion):
+    """A coin goes to what was chosen, and points rise; with less motion neither is made."""
+    watch = """() => { window.seen = new Set(); new MutationObserver((all) => {
+        for (const one of all) for (const node of one.addedNodes)
+          for (const kind of ["flying", "risen"])
+            if (node.classList?.contains(kind)) seen.add(kind);
+    }).observe(document.body, { childList: true, subtree: true }); }"""
+    choice = random.Random(9)
+    with Visit(browser, house, motion=motion) as visit:
+        visit.start("bruxelles1893")
+        visit.page.evaluate(watch)
+        for _ in range(12):
+            visit.wait_for_turn()
+            before = visit.step
+            visit.by_mouse(choice)
+            visit.wait_for_step(before)
+        seen = set(visit.page.evaluate("[...window.seen]"))
+        assert seen == ({"flying", "risen"} if motion == "no-preference" else set())
+
+
 SIZES = {"phone": (360, 740), "tablet": (820, 1180), "wide": (1440, 900)}
 
 
