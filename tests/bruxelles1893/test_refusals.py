@@ -113,3 +113,48 @@ def test_a_space_has_the_rule_of_its_action():
     assert "Take a work of a colour of your choice." in svg
     assert "Draw works, one and one more" in Study("2013", 3).match().svg(0)
     assert "Between four assistants: who has most of them gains VP" in svg
+
+
+def test_the_compass_says_what_pays():
+    # The branches show wood and stone; the first house costs two units.
+    study = Study("2023", 3).seat(0, money=2, cubes={"iron": 2, "stone": 1, "joker": 2})
+    match = do(study.match(), "brussels park", "copy construction")
+    assert options(match, "pay") == ["stone", "joker"]
+    assert why(match, "cube-0-iron") == "The compass does not ask for this."
+    assert why(match, "money-0") == "The compass does not ask for this."
+    assert why(match, "cube-0-wood") == "You have none of these."
+    assert why(match, "cube-0-stone") == ""
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_jokers_are_no_material_of_the_action(edition):
+    match = do(Study(edition, 3).match(), "brussels park", "copy materials")
+    assert why(match, "supply-joker") == "Jokers cannot be taken here."
+    assert why(match, "supply-iron") == ""
+    do(match, "cube iron")
+    assert why(match, "supply-wood").startswith("You have passed this kind over")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_notable_acts_once_a_round(edition):
+    study = Study(edition, 3).seat(0, notables=["brugmann", "buls", "albert"], tilted=["buls"])
+    match = do(study.match(), "brussels grand-place")
+    assert why(match, "notable-0-buls") == "This notable has acted in this round."
+    assert why(match, "notable-0-solvay") == "You do not have this notable."
+    assert why(match, "notable-0-albert") == ""
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_cards_belong_to_who_won_them(edition):
+    study = Study(edition, 3).put("a1", figure=0, bid=2).put("b1", figure=1, bid=2)
+    match = study.match()
+    while not options(match, "prize"):
+        match.play(match.parse("pass") if "pass" in options(match) else match.legal[0])
+    assert why(match, f"prize-{'ab'[match.to_play]}") == ""
+    assert why(match, "prize-c") == "You did not win this card."
+
+
+def test_a_bid_comes_before_anything_else():
+    match = do(Study("2023", 3).match(), "place c3")
+    assert why(match, "space-b2") == why(match, "place-market") == "First bid for c3."
+    assert rule(match, "bid-1") == "B93E2-ACT-04"

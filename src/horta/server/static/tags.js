@@ -50,7 +50,13 @@ export class Tags {
       if (event.key === "?") this.open(event.target.closest?.("[data-tip]") ?? this.at);
       if (event.key === "Escape") this.hide();
     });
-    addEventListener("scroll", () => this.hide(), { passive: true });
+    // What is focused may be scrolled into view: its tag goes with it.
+    addEventListener("scroll", () => {
+      if (!this.at) return;
+      const { top, bottom } = this.at.getBoundingClientRect();
+      if (bottom < 0 || top > innerHeight) this.hide();
+      else this.show(this.at);
+    }, { passive: true });
   }
 
   // A drawing says what its things are by SVG titles. The browser shows those late and to the
