@@ -12,7 +12,7 @@ def belle(*cards, players=3, owner=0, rows=(1, 2, 3, 4, 5), **given):
 
     Without an owner the cards lie there to be taken.
     """
-    rest = [k for k in range(32, 0, -1) if k not in cards]
+    rest = [k for k in range(1, 33) if k not in cards]
     laid = dict(zip(rows, cards, strict=False))
     filler = iter(rest)
     lying = [laid[row] if row in laid else next(filler) for row in range(1, 6)]
