@@ -52,3 +52,21 @@ def owner_of(match, card):
 def cubes(**counts):
     """All kinds of cubes, with these counts."""
     return {**dict.fromkeys(CUBES, 0), **counts}
+
+
+def payments(match, target):
+    """Every payment for a target, as sorted pairs of kind and number, with where it leads."""
+    start = table(match)["seats"][match.to_play]
+    found, stack = {}, [do(match.copy(), f"build {target}")]
+    while stack:
+        here = stack.pop()
+        if asked(here) == "pay":
+            stack += [do(here.copy(), text) for text in options(here)]
+            continue
+        seat = table(here)["seats"][match.to_play]
+        paid = {kind: start["cubes"][kind] - seat["cubes"][kind] for kind in CUBES}
+        paid["francs"] = start["money"] - seat["money"]
+        key = tuple(sorted((kind, count) for kind, count in paid.items() if count))
+        assert key not in found, "each payment is reached once"
+        found[key] = here
+    return found

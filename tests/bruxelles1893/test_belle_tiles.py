@@ -362,7 +362,9 @@ def test_a_tile_works_for_the_owner_of_its_assistant_alone():
 
 
 @pytest.mark.rule("BE-END-03")
-@pytest.mark.parametrize(("tiles", "free"), [((), 3), ((4,), 2), ((4, 5, 9), 0), ((4, 5, 9, 11), 0)])
+@pytest.mark.parametrize(
+    ("tiles", "free"), [((), 3), ((4,), 2), ((4, 5, 9), 0), ((4, 5, 9, 11), 0)]
+)
 def test_assistants_on_tiles_do_not_count_as_free(tiles, free):
     """Ruling R-63."""
     match = finish(end(*tiles))

@@ -121,7 +121,9 @@ def test_a_white_work_sells_for_half():
 
 
 @pytest.mark.rule("BE-ACT-16")
-@pytest.mark.parametrize(("name", "gained"), [("blue", (2, 2)), ("brown", (2, 0)), ("black", (1, 1))])
+@pytest.mark.parametrize(
+    ("name", "gained"), [("blue", (2, 2)), ("brown", (2, 0)), ("black", (1, 1))]
+)
 def test_both_halves_are_rounded_down(name, gained):
     """Ruling R-41."""
     study = studio({}, {"green": 1}, components=ODD).set(cursor="1-1")
