@@ -316,6 +316,26 @@ def test_the_steps_of_card_3_end_with_the_sale():
     assert len(options(match)) == 5
 
 
+@pytest.mark.rule("BE-CARD-03", "BE-ACT-16")
+def test_card_3_is_decided_when_the_work_and_its_colour_are_chosen():
+    study = belle(3).seat(0, belle={"white": {"blue": 1, "green": 1}})
+    match = act(study.match(), "b1", "white green", "as brown")
+    assert options(match) == ["decline", "card 3"]
+    do(match, "card 3")
+    assert len(options(match, "cursor")) == 25, "two works and two steps"
+
+
+@pytest.mark.rule("BE-CARD-03", "BE-CARD-04")
+def test_cards_3_and_4_serve_one_sale():
+    study = belle(3, 4).seat(0, works={"blue": 1}).shop(["blue"], ["green"])
+    match = act(study.match(), "b1")
+    assert options(match) == ["decline", "card 4"]
+    do(match, "card 4")
+    assert options(match) == ["decline", "card 3"]
+    do(match, "card 3", "cursor 1-2")
+    assert (money(match), points(match, 0)) == (4 + 6, 4)
+
+
 @pytest.mark.rule("BE-CARD-04")
 def test_card_4_makes_a_sale_possible_that_must_follow():
     """Ruling R-49."""
@@ -372,6 +392,16 @@ def test_card_5_scores_for_a_discarded_notable():
     study.seat(0, notables=["brugmann", "empain"])
     match = act(study.match(), "c1", "take 0")
     assert options(match) == ["decline", "card 5"], "a copy must go"
+
+
+@pytest.mark.rule("BE-CARD-05")
+def test_card_5_is_asked_before_the_theatre_is_filled_up():
+    study = belle(5)
+    study.deck = ["maeterlinck"]
+    match = act(study.match(), "c1", "take 0", "discard")
+    assert table(match)["theatre"] == ["buls", "albert", "solvay", None]
+    do(match, "card 5")
+    assert table(match)["theatre"] == ["buls", "albert", "solvay", "maeterlinck"]
 
 
 @pytest.mark.rule("BE-CARD-05", "BE-CARD-06", "BE-CARD-14")
@@ -933,6 +963,7 @@ def test_card_25_needs_a_column_won_alone():
     assert options(match) == ["column a", "column b"], "columns c to e are open"
     do(match, "column b")
     assert table(match)["prizes"]["winner"] == [None, 0, 0, None, None]
+    assert asked(match) == "prize", "ruling R-46: once a round, whatever else was won"
 
 
 @pytest.mark.rule("BE-CARD-26")

@@ -115,6 +115,23 @@ def test_the_visit_follows_the_majority():
     assert visits(match) == 1
 
 
+@pytest.mark.rule("BE-CG-06", "BE-CLO-01", "BE-CLO-02", "BE-EOR-01")
+@pytest.mark.parametrize("cards", [(25, 27, 29, 31, 24), (26, 28, 30, 32, 23)])
+def test_cards_come_in_the_order_of_the_closing_phase(cards):
+    study = belle(*cards).seat(0, belle={"travelling": {"market": 1}})
+    study.seat(0, brussels={"exchange": 1})
+    for space, who in (("c3", 0), ("c4", 0), ("d3", 1), ("d4", 1)):
+        study.put(space, figure=who)
+    match = closing(study.match())
+    for card in cards:
+        assert options(closing(match)) == ["decline", f"card {card}"]
+        do(match, f"card {card}")
+        while asked(match) not in ("window", "prize", "power", "crest"):
+            do(match, options(match)[0])
+    assert asked(match) == "crest"
+    assert table(match)["round"] == 2
+
+
 @pytest.mark.rule("BE-EOR-01")
 def test_used_cards_are_fresh_in_the_next_round():
     study = belle(1, 7)
