@@ -643,6 +643,15 @@ def test_card_15_leaves_the_assistant_and_pays_after_the_action():
     assert asked(to_park(study.match())) == "turn", "no bid of his own"
 
 
+@pytest.mark.rule("BE-CARD-15")
+def test_a_column_whose_only_bid_was_taken_back_goes_to_nobody():
+    study = belle(15).put("b1", figure=0, bid=2)
+    match = do(to_park(study.match()), "card 15", "bid 2", "pass", "pass", "pass")
+    assert table(match)["round"] == 2, "nothing to use"
+    assert sorted(table(match)["prizes"]["gone"]) == [2, 3, 6, 7, 10]
+    assert [sum(s["tracks"].values()) for s in table(match)["seats"]] == [0, 0, 0]
+
+
 @pytest.mark.rule("BE-CARD-16", "BE-ACT-15")
 def test_card_16_scores_for_every_work():
     study = belle(16).seat(0, works={"blue": 1, "black": 2}, belle={"white": {"blue": 1}})

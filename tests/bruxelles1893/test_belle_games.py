@@ -66,6 +66,18 @@ def count_pieces(match, players, is_belle):
     assert named == (27 if is_belle else 21)
 
 
+def check_words(match):
+    """Every question and every answer is said, each answer in its own way."""
+    for lang in ("en", "fr", "de"):
+        assert match.question(lang)
+        labels = [match.label(action, lang) for action in match.legal]
+        assert len(set(labels)) == len(labels), labels
+        assert not any("{" in label for label in labels)
+    for action in match.legal:
+        assert match.parse(match.text(action)) == action
+    assert match.sketch(0)
+
+
 def play_out(match, players, is_belle, seed, used=None):
     """Play at random; prefer what is new to what is plain."""
     rng = random.Random(seed)
@@ -85,6 +97,11 @@ def play_out(match, players, is_belle, seed, used=None):
             scores = earned
         texts = options(match)
         assert len(texts) > 1
+        if rng.random() < 0.1:
+            check_words(match)
+            again = horta.resume("bruxelles1893", match.position)
+            assert again.position == match.position
+            assert again.legal == match.legal
         rare = [t for t in texts if t.split()[0] in ("card", "turn", "tile", "build", "copy")]
         bids = [t for t in texts if t.startswith("bid ")][:2]
         pool = rare if rare and rng.random() < 0.7 else bids or texts
@@ -96,6 +113,7 @@ def play_out(match, players, is_belle, seed, used=None):
             used.add(int(text.split()[1]))
         match.play(match.parse(text))
     count_pieces(match, players, is_belle)
+    assert not any("{" in line for lang in ("en", "fr", "de") for line in match.log(lang))
     sheet = match.sheet
     assert match.scores == [sum(line[s] for line in sheet.values()) for s in range(players)]
     assert match.winners == [s for s in range(players) if match.scores[s] == max(match.scores)]
@@ -111,6 +129,7 @@ def test_pieces_add_up_in_whole_games(players, is_belle, asymmetric):
         "bruxelles1893", players, players, belle_epoque=is_belle, asymmetric=asymmetric
     )
     play_out(match, players, is_belle, seed=players)
+    assert horta.replay(match.record()) == match
 
 
 @pytest.mark.rule("BE-CG-01", "BE-CG-02", "BE-CG-06")
@@ -127,3 +146,29 @@ def test_pieces_add_up_whatever_cards_are_used(group):
     used = set()
     play_out(study.match(), 3, True, seed=group, used=used)
     assert len(used) >= 3
+
+
+@pytest.mark.rule("BE-SET-03", "BE-SET-06", "BE-SET-07", "BE-ACT-02", "BE-ACT-04", "BE-CG-07")
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda t: t["belle"].update(railway=3),
+        lambda t: t["seats"][0]["belle"].update(travellers=1),
+        lambda t: t["seats"][0]["belle"].update(tiles=[1]),
+        lambda t: t["seats"][0]["belle"].update(tiles=[12]),
+        lambda t: t["belle"].update(tiles=[1, 2, 3]),
+        lambda t: t["belle"]["pavilions"][0].update(card=2),
+        lambda t: t["belle"]["pavilions"][0].update(used=True),
+        lambda t: t["belle"].update(on_card="assistant"),
+        lambda t: t["seats"][0]["belle"]["white"].update(blue=1),
+        lambda t: t["supply"].update(glass=9),
+        lambda t: t["board"].append({"space": "c3", "house": 0}),
+        lambda t: t["seats"][0]["tracks"].update(architect=6),
+    ],
+)
+def test_positions_that_no_game_can_reach_are_refused(change):
+    position = belle(1, 2, 3, 4, 5, owner=None).match().position
+    assert horta.resume("bruxelles1893", position).position == position
+    change(position["table"])
+    with pytest.raises(horta.BadPosition):
+        horta.resume("bruxelles1893", position)
