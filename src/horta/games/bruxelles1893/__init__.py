@@ -83,5 +83,5 @@ GAME = Game(
     provenance=PROVENANCE,
     lay_out=setup.lay_out,
     telling=_Telling(),
-    reveals=frozenset({Event.ROUND, Event.DREW, Event.REVEALED, Event.PRIZES}),
+    reveals=frozenset({Event.ROUND, Event.DREW, Event.REVEALED, Event.PRIZES, Event.SHOWED}),
 )

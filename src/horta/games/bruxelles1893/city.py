@@ -13,7 +13,6 @@ from horta.games.bruxelles1893.components import (
     COLOURED,
     GRID,
     KIND_NAMES,
-    NOTABLE_NAMES,
     PLACE_NAMES,
     ROUNDS,
     SIDE,
@@ -102,7 +101,7 @@ def _theatre(scene: Scene) -> Json:
     table = scene.table
     gone = sum(table["discards"].values())
     discarded = [
-        f"{scene.notable(n)} {table['discards'][n]}" for n in NOTABLE_NAMES if table["discards"][n]
+        f"{scene.notable(n)} {table['discards'][n]}" for n in scene.cast if table["discards"][n]
     ]
     return {
         "cards": [
@@ -120,7 +119,8 @@ def _grid(scene: Scene) -> Json:
     table, grid = scene.table, scene.components.grid
     centre = CURSOR_NAMES.index(table["cursor"])
     places = dict(zip(grid.corners, CORNERS, strict=True)) | {"black": (0, 0)}
-    sold = table["sold"]
+    moment = table.get("moment")
+    sold = moment["sold_as"] if moment else table["sold"]
     cells = []
     for k, name in enumerate(CURSOR_NAMES):
         row, column = k // SIDE + 1, k % SIDE + 1

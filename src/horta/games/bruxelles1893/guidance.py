@@ -26,7 +26,6 @@ from horta.games.bruxelles1893.components import (
     Colour,
     Kind,
 )
-from horta.games.bruxelles1893.construction import ALLOWED, demand, units_owned
 from horta.games.bruxelles1893.drawing import target
 from horta.games.bruxelles1893.flow import legal
 from horta.games.bruxelles1893.moves import (
@@ -36,6 +35,7 @@ from horta.games.bruxelles1893.moves import (
     MAX_LEGAL,
     SPACE_NAMES,
 )
+from horta.games.bruxelles1893.payments import ALLOWED, demand, units_owned
 from horta.games.bruxelles1893.table import NOBODY, NOTHING, Decision, Table, shop_top, works_of
 from horta.games.bruxelles1893.theatre import PRICES
 from horta.games.bruxelles1893.words import SEAT_TITLES, Bruxelles1893Words, words
@@ -382,7 +382,7 @@ def _pay(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
         name = f"money-{s}" if kind == Kind.FRANCS else f"cube-{s}-{KIND_NAMES[kind]}"
         if not allowed >> kind & 1:
             yield name, "not_asked", {}
-        elif units_owned(table, s, kind) == 0:
+        elif units_owned(table, s, kind, 0) == 0:
             own = table.seats[s].money
             yield (
                 (name, "too_dear", {"count": 3, "own": own})

@@ -8,6 +8,7 @@ from horta.core.game import Json
 from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.components import (
     ACT_NAMES,
+    CAST,
     COLOUR_NAMES,
     CRESTS,
     KIND_NAMES,
@@ -16,6 +17,7 @@ from horta.games.bruxelles1893.components import (
     PINK,
     POWER_NAMES,
     SIDE,
+    WHITE,
     Act,
     Bruxelles1893Components,
     Colour,
@@ -60,6 +62,8 @@ class Scene:
         self.edition: str = view["options"]["edition"]
         self.seats: list[Json] = self.table["seats"]
         self.players = len(self.seats)
+        self.belle: bool = view["options"]["belle_epoque"]
+        self.cast = NOTABLE_NAMES if self.belle else NOTABLE_NAMES[:CAST]
         self.decision: str = self.table["decision"]
         self.names = [self.say(name) if name in SEAT_TITLES else name for name in view["names"]]
         self.on_board: dict[str, Json] = {entry["space"]: entry for entry in self.table["board"]}
@@ -76,12 +80,16 @@ class Scene:
 
     def shade(self, colour: str) -> str:
         """Return how a colour is painted: brown is pink in the first edition."""
+        if colour.startswith("white"):
+            return "white"
         return "pink" if colour == "brown" and self.is_so("pink_works") else colour
 
     def colour(self, colour: str) -> str:
         """Name a colour."""
         if self.shade(colour) == "pink":
             return self.say(COLOURS[PINK])
+        if colour.startswith("white"):
+            return self.say(COLOURS[WHITE])
         return self.say(COLOURS[Colour(COLOUR_NAMES.index(colour))])
 
     def kind(self, kind: str) -> str:

@@ -11,14 +11,13 @@ from horta.games.bruxelles1893.components import (
     COLOUR_NAMES,
     FRANCS_A_POINT,
     HOUSES,
-    NOTABLE_NAMES,
     POWER_NAMES,
     ROW_NAMES,
     TRACKS,
     Row,
 )
 from horta.games.bruxelles1893.scene import Scene
-from horta.games.bruxelles1893.scoring import LINES
+from horta.games.bruxelles1893.scoring import BELLE_LINES, LINES
 from horta.games.bruxelles1893.setup import BUILDING_COSTS
 from horta.games.bruxelles1893.words import ROWS
 
@@ -190,7 +189,7 @@ def _cubes(scene: Scene, lot: Lot, s: int) -> list[Json]:
 
 def _notables(scene: Scene, lot: Lot, s: int) -> list[Json]:
     table, seat = scene.table, scene.seats[s]
-    size = min(lot.column / len(NOTABLE_NAMES) / 2 - 0.8, 22)
+    size = min(lot.column / len(scene.cast) / 2 - 0.8, 22)
     hired = table["notable"] if table["turn"] == s and table["by"] == "action" else None
     return [
         {
@@ -200,13 +199,13 @@ def _notables(scene: Scene, lot: Lot, s: int) -> list[Json]:
             "tilted": name in seat["tilted"],
             "hired": name == hired,
             "dropped": scene.view["to_play"] == s and name in table["dropped"],
-            "x": lot.spread(len(NOTABLE_NAMES), k) + size,
+            "x": lot.spread(len(scene.cast), k) + size,
             "y": lot.rows[3],
             "r": size,
             "title": f"{scene.notable(name)} · {scene.effect(name)} · "
             f"{scene.say('at the end')}: {scene.francs(scene.cost(name))}",
         }
-        for k, name in enumerate(NOTABLE_NAMES)
+        for k, name in enumerate(scene.cast)
     ]
 
 
@@ -269,6 +268,7 @@ def sheet(scene: Scene) -> Json:
             "points": scene.view["sheet"][line.name],
         }
         for line in LINES
+        if scene.belle or line.name not in BELLE_LINES
     ]
     return {
         "rows": rows,
