@@ -9,6 +9,7 @@ from horta.games.bruxelles1893 import (
     drawing,
     evaluation,
     flow,
+    guidance,
     invariants,
     judgement,
     position,
@@ -49,6 +50,12 @@ class _Telling:
     def target(self, table: Table, action: int) -> Target:
         return drawing.target(table, action)
 
+    def refusals(self, table: Table, lang: str) -> Mapping[str, str]:
+        return guidance.refusals(table, lang)
+
+    def rule_of(self, table: Table, element: str) -> str:
+        return guidance.rule_of(table, element)
+
     def invariants(self) -> Mapping[int, str]:
         return invariants.INVARIANTS
 
@@ -80,5 +87,5 @@ GAME = Game(
     provenance=PROVENANCE,
     lay_out=setup.lay_out,
     telling=_Telling(),
-    reveals=frozenset({Event.ROUND, Event.DREW, Event.REVEALED, Event.PRIZES}),
+    reveals=frozenset({Event.ROUND, Event.DREW, Event.REVEALED, Event.PRIZES, Event.SHOWED}),
 )

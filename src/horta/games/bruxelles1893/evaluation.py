@@ -16,6 +16,7 @@ from horta.games.bruxelles1893.closing import cost_of
 from horta.games.bruxelles1893.components import (
     COLOURS,
     CRESTS,
+    HOUSES,
     NOBLES,
     NOTABLES,
     ROWS,
@@ -26,7 +27,7 @@ from horta.games.bruxelles1893.components import (
     Kind,
     Track,
 )
-from horta.games.bruxelles1893.construction import ALLOWED, demand
+from horta.games.bruxelles1893.payments import ALLOWED, demand
 from horta.games.bruxelles1893.scoring import multiplier, score_seat
 from horta.games.bruxelles1893.table import (
     NOBODY,
@@ -107,7 +108,7 @@ def belongings(table: Table, s: int) -> float:
     if left > 0:
         total += (franc(table, s) - 0.2) * seat.money + 0.3 * min(int(seat.money), 5)
     else:
-        short = cost_of(table, seat.notables) - seat.money
+        short = cost_of(table, s, seat.notables) - seat.money
         if short > 0:
             total -= 1.5 * short
         if in_turns(table) and not seat.passed:
@@ -146,7 +147,7 @@ def cubes_worth(table: Table, s: int) -> float:
     worth = float(nobles)
     if builds_on(table, s):
         soon = 1.0 if rounds_left(table) > 0 else 0.4
-        units = int(table.boards[s].cost[seat.built])
+        units = int(table.boards[s].cost[min(HOUSES - 1, int(seat.built))])
         allowed = ALLOWED[demand(table)]
         fitting = 0
         for kind in range(NOBLES):

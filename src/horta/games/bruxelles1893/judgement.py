@@ -12,6 +12,7 @@ from horta.core.rule import rule
 from horta.games.bruxelles1893.acts import ACTS
 from horta.games.bruxelles1893.brussels import assistants_needed
 from horta.games.bruxelles1893.components import (
+    COLOURS,
     CRESTS,
     FRANCS_A_UNIT,
     GRID,
@@ -29,7 +30,7 @@ from horta.games.bruxelles1893.components import (
     Row,
     Track,
 )
-from horta.games.bruxelles1893.construction import ALLOWED, demand, turned, units_owned
+from horta.games.bruxelles1893.construction import turned
 from horta.games.bruxelles1893.exchange import stock_value
 from horta.games.bruxelles1893.moves import (
     ACTIVATE,
@@ -57,6 +58,7 @@ from horta.games.bruxelles1893.moves import (
     USES,
     WORK,
 )
+from horta.games.bruxelles1893.payments import ALLOWED, demand, units_owned
 from horta.games.bruxelles1893.scoring import multiplier
 from horta.games.bruxelles1893.table import (
     AROUND_BITS,
@@ -121,6 +123,8 @@ def judge_one(table: Table, s: int, decision: int, action: int, n: int) -> float
         return judge_work(table, s, action - WORK)
     if decision == Decision.SELL:
         colour = action - SELL
+        if colour >= COLOURS:
+            return 1.0  # a white work
         return price(table, colour, works_of(table, s), franc(table, s)) - keep_work(
             table, s, colour
         )
@@ -304,8 +308,8 @@ def can_sell_soon(table: Table, colour: int) -> int:
 @rule
 def judge_cursor(table: Table, s: int, centre: int) -> float:
     """Return what the work being sold brings with the cursor there."""
-    row = centre // SIDE + 1 + table.printed.corner_row[table.sold]
-    column = centre % SIDE + 1 + table.printed.corner_column[table.sold]
+    row = centre // SIDE + 1 + table.printed.corner_row[table.sold_as]
+    column = centre % SIDE + 1 + table.printed.corner_column[table.sold_as]
     value = table.printed.points[column] + franc(table, s) * table.printed.francs[row]
     # A cursor near the middle leaves little to those who have few works.
     away = abs(centre // SIDE - GRID // 2 + 1) + abs(centre % SIDE - GRID // 2 + 1)
@@ -323,7 +327,7 @@ def judge_cube(table: Table, s: int, kind: int) -> float:
             if table.seats[s].cubes[kind] == 0:
                 value += 0.5
         for branch in range(2):
-            if table.ring[turned(table, branch)] == kind:
+            if table.ring[turned(table, branch, 1)] == kind:
                 value += 0.3
         value -= 0.15 * table.seats[s].cubes[kind]
     return value
@@ -339,7 +343,7 @@ def judge_payment(table: Table, s: int, kind: int) -> float:
     for k in range(UNIT_KINDS):
         units += table.paid[k]
         if k != Kind.JOKER and (allowed >> k) & 1:
-            units += units_owned(table, s, k)
+            units += units_owned(table, s, k, 0)
     clean = units >= table.units and table.paid[Kind.JOKER] == 0
     if kind == Kind.JOKER:
         return -float(WITHOUT_JOKER) if clean else -0.2
@@ -349,7 +353,7 @@ def judge_payment(table: Table, s: int, kind: int) -> float:
 @rule
 def judge_branch(table: Table, s: int, branch: int) -> float:
     """Turn the branch so that the own cubes fit better than those of the others."""
-    face = table.ring[turned(table, branch)]
+    face = table.ring[turned(table, branch, 1)]
     gone = table.ring[table.branch[branch]]
     value = 0.0
     for other in range(table.players):

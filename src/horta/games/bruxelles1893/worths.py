@@ -39,8 +39,8 @@ from horta.games.bruxelles1893.components import (
     Row,
     Track,
 )
-from horta.games.bruxelles1893.construction import ALLOWED, demand
 from horta.games.bruxelles1893.majorities import in_brussels
+from horta.games.bruxelles1893.payments import ALLOWED, demand
 from horta.games.bruxelles1893.sale import can_sell_colour
 from horta.games.bruxelles1893.scoring import LINES, multiplier
 from horta.games.bruxelles1893.table import (
@@ -54,6 +54,7 @@ from horta.games.bruxelles1893.table import (
     upright,
     works_of,
 )
+from horta.games.bruxelles1893.tracks import last_step
 
 SHEET_LINES = len(LINES)
 SUM_BITS = 12  # of one colour's bids in a column
@@ -71,6 +72,7 @@ HELD = 1.5  # an assistant at Justice, in each round to come
 CUBE_USE = 0.9  # a cube beyond its point at the end, while it can still be built with
 JOKER = 1.1  # a joker, while it can still be built with
 TO_SELL = 2.6  # a work beyond its multiplier, while it can still be sold
+GUEST = 1.8  # the effect of a notable of the expansion: a traveller or a white work
 IDLE = 0.5  # an assistant in reserve who can still be paid
 
 
@@ -104,7 +106,7 @@ def franc(table: Table, s: int) -> float:
     worth = float(FRANC[left]) / 100.0
     if left <= 1:
         worth = max(worth, multiplier(table, s, Row.MONEY) / float(FRANCS_A_POINT))
-        if left == 0 and table.seats[s].money < cost_of(table, table.seats[s].notables):
+        if left == 0 and table.seats[s].money < cost_of(table, s, table.seats[s].notables):
             worth = max(worth, 1.2)  # the notables want to be paid
     return worth
 
@@ -124,7 +126,7 @@ def step_up(table: Table, s: int, track: int) -> float:
             return 0.0
         return multiplier(table, s, Row.ASSISTANTS) + HELD * left
     step = int(table.seats[s].step[track])
-    if step >= STEPS - 1:
+    if step >= last_step(table, s, track):
         return 0.0
     at = (STEPS + 1) * track + step
     rise = float(table.boards[s].levels[at + 1] - table.boards[s].levels[at])
@@ -141,7 +143,7 @@ def counted(table: Table, s: int, row: int) -> float:
     left = rounds_left(table)
     seat = table.seats[s]
     if row == Row.MONEY:
-        return max(0.0, (seat.money - cost_of(table, seat.notables)) * 0.25) * 0.8 + 0.2 * left
+        return max(0.0, (seat.money - cost_of(table, s, seat.notables)) * 0.25) * 0.8 + 0.2 * left
     if row == Row.WORKS:
         return works_of(table, s) * (0.9 if left > 0 else 1.0) + 0.4 * left
     kept = 0
@@ -172,7 +174,9 @@ def effect(table: Table, s: int, notable: int) -> float:
         return step_up(table, s, Track.ARCHITECT)
     if notable == Notable.VANDERVELDE:
         return step_up(table, s, Track.RELEASE)
-    return float(MAETERLINCK_POINTS)
+    if notable == Notable.MAETERLINCK:
+        return float(MAETERLINCK_POINTS)
+    return GUEST
 
 
 @rule
@@ -183,7 +187,7 @@ def keeping(table: Table, s: int, notable: int) -> float:
     worth = left * (0.35 * CALLED + 0.25 * effect(table, s, notable))
     worth += multiplier(table, s, Row.NOTABLES)
     if left == 0:
-        money = table.seats[s].money - cost_of(table, table.seats[s].notables)
+        money = table.seats[s].money - cost_of(table, s, table.seats[s].notables)
         if money < cost:
             return float(UNPAID_POINTS)
         return worth - cost * multiplier(table, s, Row.MONEY) / float(FRANCS_A_POINT)
@@ -234,7 +238,7 @@ def without_joker(table: Table, s: int) -> bool:
             units += table.seats[s].cubes[kind]
     if (allowed >> Kind.FRANCS) & 1:
         units += table.seats[s].money // FRANCS_A_UNIT
-    return bool(units >= table.boards[s].cost[table.seats[s].built])
+    return bool(units >= table.boards[s].cost[min(HOUSES - 1, int(table.seats[s].built))])
 
 
 @rule
@@ -342,7 +346,7 @@ def act_worth(table: Table, s: int, act: int) -> float:
         return best_notable(table, s)
     if act == Act.MATERIALS:
         return 2.0 * cube(table, s) + 0.3
-    units = int(table.boards[s].cost[table.seats[s].built])
+    units = int(table.boards[s].cost[min(HOUSES - 1, int(table.seats[s].built))])
     worth = house(table, s)
     if without_joker(table, s):
         return worth + WITHOUT_JOKER - units * (1.0 + 0.4 * (left > 0))
@@ -362,8 +366,9 @@ def best_notable(table: Table, s: int) -> float:
 @rule
 def notable_worth(table: Table, s: int, place: int) -> float:
     """Return what the notable at a place of the theatre is worth."""
-    notable = int(table.theatre[place])
-    worth = effect(table, s, notable) - place * franc(table, s)
+    shown = place >= len(table.theatre)  # the card that Hankar shows is free
+    notable = int(table.shown if shown else table.theatre[place])
+    worth = effect(table, s, notable) - (0.0 if shown else place * franc(table, s))
     if (table.seats[s].notables >> notable) & 1 == 0:
         worth += max(0.0, keeping(table, s, notable))
     return worth
