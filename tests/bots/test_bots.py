@@ -23,6 +23,7 @@ VARIANTS = {
     "bruxelles1893": [
         {"edition": "2013", "strips": "random"},
         {"edition": "2023", "strips": "alternate", "strip_order": "printed"},
+        {"edition": "2023", "belle_epoque": True, "asymmetric": True},
     ],
 }
 TABLES = [
