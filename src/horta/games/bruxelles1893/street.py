@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from horta.core.drawing import fit, flow
 from horta.core.game import Json
+from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.city import cube_kinds
 from horta.games.bruxelles1893.components import (
     ASSISTANTS,
@@ -96,7 +97,9 @@ def _seat(scene: Scene, lot: Lot, s: int) -> Json:
         "token": table["token"] == s,
         "score": view["scores"][s],
         "floors": _floors(seat["built"]),
-        "built": f"{scene.say(PAINTS[s])} · {scene.say('houses')}: {seat['built']} / {HOUSES}",
+        "built": f"{scene.say(PAINTS[s])} · {scene.say('houses')}: {seat['built']} / {HOUSES} · "
+        f"{scene.say(effects.HOUSE)}",
+        "token_title": f"{scene.say('Manneken-Pis')} · {scene.say(effects.TOKEN)}",
         "stock": _stock(scene, lot, s),
         "works": _works(scene, lot, s),
         "cubes": _cubes(scene, lot, s),
@@ -130,22 +133,24 @@ def _stock(scene: Scene, lot: Lot, s: int) -> Json:
         "money": {
             "x": lot.spread(20, 0),
             "count": seat["money"],
-            "title": scene.francs(seat["money"]),
+            "title": f"{scene.francs(seat['money'])} · {scene.say(effects.MONEY)}",
         },
         "reserve": {
             "x": lot.spread(20, 7),
             "count": seat["reserve"],
-            "title": f"{scene.say('assistants')}: {seat['reserve']} (+ {out})",
+            "title": f"{scene.say('assistants')}: {seat['reserve']} (+ {out}) · "
+            f"{scene.say(effects.RESERVE)}",
         },
         "justice": {
             "x": lot.spread(20, 12),
             "count": seat["justice"],
-            "title": f"{scene.say('Justice')}: {seat['justice']}",
+            "title": f"{scene.say('Justice')}: {seat['justice']} · {scene.say(effects.JUSTICE)}",
         },
         "exhibits": {
             "x": lot.spread(20, 16.6),
             "count": seat["exhibits"],
-            "title": f"{exhibits}: {seat['exhibits']}",
+            "title": f"{exhibits}: {seat['exhibits']} · "
+            f"{scene.say(effects.EXHIBITS[scene.edition])}",
         },
     }
 
@@ -159,7 +164,8 @@ def _works(scene: Scene, lot: Lot, s: int) -> list[Json]:
             "count": works[colour],
             "x": lot.spread(len(COLOUR_NAMES), k),
             "y": lot.rows[1],
-            "title": f"{scene.say('Works')}: {scene.colour(colour)} {works[colour]}",
+            "title": f"{scene.say('Works')}: {scene.colour(colour)} {works[colour]} · "
+            f"{scene.say(effects.WORK)}",
         }
         for k, colour in enumerate(COLOUR_NAMES)
     ]
@@ -174,7 +180,8 @@ def _cubes(scene: Scene, lot: Lot, s: int) -> list[Json]:
             "count": cubes[kind],
             "x": lot.spread(len(kinds), k),
             "y": lot.rows[2],
-            "title": f"{scene.kind(kind)}: {cubes[kind]}",
+            "title": f"{scene.kind(kind)}: {cubes[kind]} · "
+            f"{scene.say(effects.JOKER if kind == 'joker' else effects.NOBLE)}",
         }
         for k, kind in enumerate(kinds)
     ]
@@ -214,7 +221,8 @@ def _tracks(scene: Scene, lot: Lot, s: int) -> list[Json]:
                 "name": name,
                 "y": lot.tracks[k],
                 "x": lot.right,
-                "title": f"{scene.power(name)}: {levels[step]}",
+                "title": f"{scene.power(name)}: {levels[step]} · "
+                f"{scene.say(effects.POWER_EFFECTS[name])}",
                 "steps": [
                     {"x": first + pitch * (j + 0.5), "value": value, "here": j == step}
                     for j, value in enumerate(levels)
@@ -241,7 +249,8 @@ def _lines(scene: Scene, lot: Lot, s: int) -> list[Json]:
                 "times": seat["multipliers"][name],
                 "cards": len(cards),
                 "used": name in seat["rows_used"],
-                "title": f"{row}: {scene.points(seat['multipliers'][name])} / {unit}",
+                "title": f"{row}: {scene.points(seat['multipliers'][name])} / {unit} · "
+                f"{scene.say(effects.LINE)}",
             }
         )
     return made
