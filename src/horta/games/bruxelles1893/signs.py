@@ -83,7 +83,8 @@ WIDTHS = {
     "<>": 24,
     "|": 14,
     "coin": 31,
-    "vp": 37,
+    "vp": 40,
+    "cube": 38,
     "work": 33,
     "white": 33,
     "pawn": 29,
@@ -102,7 +103,7 @@ WIDTHS = {
     "bid": 34,
 }
 USUAL = 33
-LETTER = 13.0
+LETTER = 14.5
 HEIGHT = 42
 
 

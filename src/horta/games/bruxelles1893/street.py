@@ -32,7 +32,7 @@ MORE_WIDTH, MORE_HEIGHT = 320, 70  # of a street with Belle Époque
 CARD_SCALE = 0.84
 BADGE_WIDE = 116  # a board's plate in the head of a lot
 # Where assistants, Justice and exhibitions stand, in twentieths of the row.
-STOCK, BELLE_STOCK = (7, 12, 16.6), (6, 14.4, 17.7)
+STOCK, BELLE_STOCK = (7, 12, 16.6), (5.6, 13.4, 17.3)
 SHEET_GAPS = {2: 44, 3: 38, 4: 33, 5: 27}  # from column to column, by players
 
 
@@ -186,7 +186,7 @@ def _stock(scene: Scene, lot: Lot, s: int) -> Json:
     if scene.belle:
         count = seat["belle"]["travellers"]
         guests = {
-            "x": lot.spread(20, 10.2),
+            "x": lot.spread(20, 9.4),
             "count": count,
             "title": f"{scene.say('travellers')}: {count}",
         }

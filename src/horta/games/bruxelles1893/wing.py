@@ -22,7 +22,7 @@ from horta.games.bruxelles1893.windows import Card
 
 WIDTH = 276
 CARD_WIDE, CARD_HIGH = 148, 82
-SIGN_ROOM = 86  # on a card, beside its moment
+SIGN_ROOM = 84  # on a card, beside its moment
 TILE_LEFT, TILE_TOP, TILES_WIDE, TILES_HIGH = 8, 538, 260, 104
 GAP = 6
 THREE = 3  # so many tiles stand upright in one row
@@ -124,7 +124,7 @@ def _tiles(scene: Scene) -> list[Json]:
         )
         title = f"{scene.say('Tile')} {number} · {scene.words.tile(number - 1)}"
         pawn = (wide / 2, high - 26) if upright else (wide - 15, high / 2 + 3)
-        room = wide - 14 if upright else wide - 34
+        room = wide - 14 if upright else wide - 38
         made.append(
             {
                 "target": f"tile-{number}",
@@ -154,7 +154,7 @@ def plate(scene: Scene, architect: str) -> Json:
         "name": architect,
         "printed": printed,
         "act": act,
-        "sign": sign(power, 42),
+        "sign": sign(power, 40),
         "title": fit(title, 132, (15, 14, 13, 12), bold=True),
         "tag": f"{title} · {scene.words.board(board + 1)}",
     }
