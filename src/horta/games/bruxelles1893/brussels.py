@@ -8,7 +8,6 @@ from horta.core.rule import rule
 from horta.games.bruxelles1893.acts import ACTS, can_act
 from horta.games.bruxelles1893.components import (
     MARKET_JOKERS,
-    NOTABLES,
     Act,
     Kind,
     Place,
@@ -63,6 +62,7 @@ def go_to(table: Table, place: int, travellers: int) -> None:
         for act in range(ACTS):
             if can_copy(table, s, act):
                 table.decision = Decision.PARK
+                break
     elif upright(table, s) != 0:
         # Rulings R36 and R-75: the limit is read when the action is taken.
         table.left = level(table, s, Track.PALACE)
@@ -110,11 +110,13 @@ def list_upright(table: Table, s: int, out: Legal) -> int:
     """List the notables to activate, or stop (B93-BRU-09, 10, B93-SEC-06, B93E2-FREE-04)."""
     out[0] = DECLINE
     n = 1
-    usable = upright(table, s)
-    for notable in range(NOTABLES):
-        if (usable >> notable) & 1:
+    usable, notable = upright(table, s), 0
+    while usable:
+        if usable & 1:
             out[n] = ACTIVATE + notable
             n += 1
+        usable >>= 1
+        notable += 1
     return n
 
 

@@ -126,12 +126,14 @@ def discard_jokers(table: Table) -> None:
 @rule
 def cost_of(table: Table, s: int, notables: int) -> int:
     """Add up the costs of a player's notables, given as bits; tile 12 pays them (BE-TILE-12)."""
-    total = 0
     if has_tile(table, s, Tile.NOTABLES_FREE):
-        return total
-    for notable in range(NOTABLES):
-        if (notables >> notable) & 1:
+        return 0
+    total, notable, bits = 0, 0, int(notables)
+    while bits:
+        if bits & 1:
             total += table.printed.cost[notable]
+        bits >>= 1
+        notable += 1
     return total
 
 
@@ -141,9 +143,12 @@ def may_stay_unpaid(table: Table, s: int, money: int, unpaid: int) -> bool:
     left = money - cost_of(table, s, table.seats[s].notables & ~unpaid)
     if left < 0:
         return False
-    for notable in range(NOTABLES):
-        if (unpaid >> notable) & 1 and table.printed.cost[notable] <= left:
+    notable, bits = 0, int(unpaid)
+    while bits:
+        if bits & 1 and table.printed.cost[notable] <= left:
             return False
+        bits >>= 1
+        notable += 1
     return True
 
 

@@ -64,6 +64,7 @@ def choose_crest(table: Table, crest: int) -> None:
     table.crest = crest
     table.zone = ZONES[crest]
     table.window = NOTHING
+    table.asked = 0
     note(table, Event.CREST, table.to_play, crest)
     table.decision = Decision.NEUTRALS
 

@@ -321,10 +321,29 @@ def step(table: Table, action: int) -> None:
     while table.decision != Decision.OVER:
         if table.decision > Decision.OVER:
             proceed(table)
-        elif legal(table, options) == 1:
+        elif not is_open(table) and legal(table, options) == 1:
             play(table, int(options[0]))
         else:
             return
+
+
+@rule
+def is_open(table: Table) -> bool:
+    """Tell of the commonest decisions, without a list, that they have more than one option."""
+    decision = table.decision
+    if decision == Decision.TURN:
+        seat = table.seats[table.turn]
+        return seat.reserve > 0 and seat.money > 0 and table.zone & ~table.figures != 0
+    if decision == Decision.BID:
+        return table.seats[table.turn].money > 1
+    return decision in (
+        Decision.CURSOR,
+        Decision.SHOP,
+        Decision.PERFORM,
+        Decision.GRAND_PLACE,
+        Decision.OWNER_NOTABLE,
+        Decision.TILE,
+    )
 
 
 @rule
@@ -555,7 +574,8 @@ def close(table: Table, stage: int) -> None:
     elif stage == Decision.BRUSSELS:
         enter(table, Window.BRUSSELS)
     elif stage == Decision.JUSTICE:
-        leave_brussels(table)
+        if table.belle_epoque:
+            leave_brussels(table)
         send_to_justice(table)
     elif stage == Decision.VISIT:
         visit_pavilions(table)

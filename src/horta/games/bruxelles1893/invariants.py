@@ -650,7 +650,7 @@ def window_fits(table: Table) -> bool:
         Decision.SOLVAY <= decision <= Decision.DOUBLE or decision == Decision.CREST
     ):
         return False
-    if decision == Decision.CREST and window != NOTHING and window != Window.CREST:
+    if decision == Decision.CREST and window >= 0 and window != Window.CREST:
         return False
     if window != NOTHING and IN_TURN[window] and table.to_play != table.turn:
         return False
