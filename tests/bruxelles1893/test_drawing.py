@@ -553,7 +553,7 @@ def test_the_wing_shows_pavilions_cards_and_tiles():
         svg = match.svg()
         found = {e.get("data-target"): ET.tostring(e, "unicode") for e in tree(svg).iter()}
         table = match.view()["table"]
-        glass = match.view()["components"]["belle_epoque"]["glass"]
+        glass = Scene(match.view(), "en").components.belle_epoque.glass
         for row, pavilion in enumerate(table["belle"]["pavilions"]):
             kiosk, owner = found[f"pavilion-{row + 1}"], pavilion["owner"]
             card = found.get(f"card-{pavilion['card']}")
