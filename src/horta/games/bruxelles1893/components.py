@@ -251,14 +251,14 @@ class Bruxelles1893Options(Options):
         bool,
         option(
             mark("Belle Époque"),
-            mark("play with the expansion; second edition only (BE-SET-01)"),
+            mark("play with the Belle Époque expansion; second edition only"),
         ),
     ] = False
     asymmetric: Annotated[
         bool,
         option(
             mark("Unequal boards"),
-            mark("an architect's board for each; second edition only (AS-02, AS-03)"),
+            mark("play with different architects' boards and mixed strips; second edition only"),
         ),
     ] = False
 

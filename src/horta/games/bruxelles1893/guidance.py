@@ -26,7 +26,6 @@ from horta.games.bruxelles1893.components import (
     Colour,
     Kind,
 )
-from horta.games.bruxelles1893.construction import glass_of
 from horta.games.bruxelles1893.drawing import target
 from horta.games.bruxelles1893.flow import legal
 from horta.games.bruxelles1893.moves import (
@@ -39,7 +38,6 @@ from horta.games.bruxelles1893.moves import (
 from horta.games.bruxelles1893.payments import ALLOWED, demand, units_owned
 from horta.games.bruxelles1893.table import NOBODY, NOTHING, Decision, Table, shop_top, works_of
 from horta.games.bruxelles1893.theatre import PRICES
-from horta.games.bruxelles1893.travellers import figures_of
 from horta.games.bruxelles1893.words import SEAT_TITLES, Bruxelles1893Words, words
 
 RULES_2023 = {
@@ -86,8 +84,6 @@ RULES_2023 = {
     "notable-van_de_velde": "B93E2-NOB-25",
     "notable-vandervelde": "B93E2-NOB-26",
     "notable-maeterlinck": "B93E2-NOB-27",
-    "notable-nagelmackers": "BE-ACT-10",
-    "notable-privat_livemont": "BE-ACT-13",
     "line-money": "B93E2-END-11",
     "line-works": "B93E2-END-10",
     "line-notables": "B93E2-END-09",
@@ -173,7 +169,6 @@ REASONS = {
     "assistant": mark("An assistant stands there: {seat}."),
     "neutral": mark("A neutral assistant stands there."),
     "house_there": mark("A house stands there."),
-    "tile_there": mark("A Belle Époque tile lies there."),
     "no_assistant": mark("You have no assistant in reserve."),
     "no_francs": mark("You have no francs to bid."),
     "too_few": mark("Needs {count} assistants; you have {own}."),
@@ -209,6 +204,9 @@ REASONS = {
     "no_symbols": mark("Your card has no points to slide."),
     "settled": mark("Left unpaid already, or it can be paid."),
 }
+
+BASE_CAST = 8
+"""Notables that are drawn before every player; those of an expansion come with it only."""
 
 _Reason = tuple[str, str, dict[str, object]]
 
@@ -250,11 +248,6 @@ def _figure(table: Table, space: int, said: Bruxelles1893Words) -> tuple[str, di
     return "neutral", {}
 
 
-def _thing(table: Table, space: int) -> str:
-    """Say what keeps houses and neutral assistants off a space (BE-ACT-04, 05)."""
-    return "tile_there" if table.printed.cross >> space & 1 else "house_there"
-
-
 def _turn(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
     """Spaces, places, and what only they lead to (B93-ANP-01, 02, BRU-04, B93E2-ACT-03..06)."""
     s = table.to_play
@@ -269,7 +262,7 @@ def _turn(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
             yield name, "no_francs" if seat.reserve > 0 else "no_assistant", {}
     for place, title in enumerate(PLACE_NAMES):
         needed = assistants_needed(table, place)
-        yield f"place-{title}", "too_few", {"count": needed, "own": figures_of(table, s)}
+        yield f"place-{title}", "too_few", {"count": needed, "own": seat.reserve}
     for title in ACT_NAMES:
         yield f"copy-{title}", "by_park", {}
     for notable in range(len(NOTABLE_NAMES)):
@@ -301,7 +294,7 @@ def _neutral(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
         elif table.figures >> space & 1:
             yield (name, *_figure(table, space, said))
         else:
-            yield name, _thing(table, space), {}
+            yield name, "house_there", {}
 
 
 def _park(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
@@ -342,7 +335,7 @@ def _cursor(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
     row, column = table.cursor // SIDE, table.cursor % SIDE
     for k in range(SPACES):
         steps = abs(k // SIDE - row) + abs(k % SIDE - column)
-        own = works_of(table, table.to_play) + table.more_steps
+        own = works_of(table, table.to_play)
         yield f"grid-{CURSOR_NAMES[k]}", "too_far", {"count": steps, "own": own}
 
 
@@ -370,7 +363,7 @@ def _solvay(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
 def _cube(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
     """Cubes of the supply (B93-MAT-01, 02, B93E2-MAT-01, 02)."""
     for kind in range(NOBLES):
-        if kind != Kind.GLASS or table.belle_epoque:
+        if KIND_NAMES[kind] in ("wood", "iron", "stone"):
             reason = "leaves_too_few"
             if table.supply[kind] == 0:
                 reason = "kind_gone"
@@ -385,14 +378,11 @@ def _pay(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
     s = table.to_play
     allowed = ALLOWED[demand(table)]
     last = max((k for k in range(len(table.paid)) if table.paid[k] > 0), default=0)
-    held = glass_of(table, table.target)
-    for kind in (Kind.WOOD, Kind.IRON, Kind.STONE, Kind.GLASS, Kind.JOKER, Kind.FRANCS):
-        if kind == Kind.GLASS and not table.belle_epoque:
-            continue
+    for kind in (Kind.WOOD, Kind.IRON, Kind.STONE, Kind.JOKER, Kind.FRANCS):
         name = f"money-{s}" if kind == Kind.FRANCS else f"cube-{s}-{KIND_NAMES[kind]}"
         if not allowed >> kind & 1:
             yield name, "not_asked", {}
-        elif units_owned(table, s, kind, held) == 0:
+        elif units_owned(table, s, kind, 0) == 0:
             own = table.seats[s].money
             yield (
                 (name, "too_dear", {"count": 3, "own": own})
@@ -416,8 +406,8 @@ def _branch(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
 def _site(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
     """Spaces for a house (B93-CON-12, B93E2-BLD-06)."""
     for space, title in enumerate(SPACE_NAMES):
-        if table.house[space] != NOBODY or table.printed.cross >> space & 1:
-            yield f"space-{title}", _thing(table, space), {}
+        if table.house[space] != NOBODY:
+            yield f"space-{title}", "house_there", {}
         elif table.figures >> space & 1:
             yield (f"space-{title}", *_figure(table, space, said))
 
@@ -427,7 +417,7 @@ def _notable(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
     s = table.to_play
     for notable in range(len(NOTABLE_NAMES)):
         name, kept = f"notable-{s}-{NOTABLE_NAMES[notable]}", table.seats[s].notables >> notable & 1
-        if kept or notable < table.cast:
+        if kept or notable < BASE_CAST:
             yield name, "tilted" if kept else "not_yours", {}
 
 
