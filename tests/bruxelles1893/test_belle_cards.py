@@ -766,6 +766,7 @@ def test_card_20_chooses_any_crest():
     assert len(options(match, "crest")) == 16
     do(match, "crest 1-4")
     assert table(match)["crest"] == "1-4"
+    assert table(match)["moment"]["asked"] == 0
     assert len(table(match)["zone"]) == 16, "rows 2 to 5, columns a to d"
     assert (asked(match), match.to_play) == ("turn", table(match)["token"])
 
