@@ -670,6 +670,9 @@ def test_card_17_gives_cubes_for_a_work():
     assert options(match) == ["barter cubes", "barter work"]
     do(match, "barter cubes")
     assert options(match) == ["give wood", "give stone"], "each pair once"
+    other = do(match.copy(), "give stone")
+    assert asked(other) == "barter_work", "stone and wood would come round the other way"
+    assert seat(other, 0)["cubes"] == cubes(wood=1, joker=3)
     do(match, "give wood")
     assert options(match) == ["give stone", "give glass"]
     do(match, "give glass")
