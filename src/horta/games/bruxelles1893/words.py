@@ -449,6 +449,12 @@ DRAWING = (
     mark("travellers"),
     mark("used"),
     mark("white"),
+    mark("Pavilion"),
+    mark("visit"),
+    mark("Card"),
+    mark("Tile"),
+    mark("tile space"),
+    mark("Brussels"),
 )
 
 # What each number of an event stands for.
@@ -700,6 +706,10 @@ class Bruxelles1893Words:
     def line(self, name: str) -> str:
         """Name a line of the score sheet."""
         return self.say(next(line.title for line in LINES if line.name == name))
+
+    def option(self, text: str) -> str:
+        """Translate a title, a description or a value of the options."""
+        return self.say(text)
 
     def seats(self, players: int) -> list[str]:
         """Name the seats."""
