@@ -220,7 +220,7 @@ def _works(scene: Scene, lot: Lot, s: int) -> list[Json]:
     works = dict(scene.seats[s]["works"])
     whites = _whites(scene, s)
     room = lot.column / (len(works) + len(whites))
-    size = min(1.0, room / (34 * lot.scale)) if whites else 1
+    size = min(1.0, room / (37 * lot.scale)) if whites else 1
     works |= whites
     return [
         {
@@ -379,7 +379,7 @@ def sheet(scene: Scene) -> Json:
     """Work out the score sheet, as if the game ended now."""
     gap = SHEET_GAPS[scene.players]
     wide = SHEET_WIDE + (MORE_SHEET if scene.belle else 0)
-    room = (wide - 42 - gap * scene.players, 19 if scene.belle else 27)
+    room = (wide - 42 - gap * scene.players, 24.5 if scene.belle else 27)
     rows = [
         {
             "title": flow(
