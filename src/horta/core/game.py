@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from horta.core.actions import ActionSpace
 from horta.core.errors import BadComponents, BadOption, HortaError, NoObservation
@@ -34,6 +34,24 @@ class Options(BaseModel):
     """The options of a game; each game declares its own as fields with defaults."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+def option(
+    title: str,
+    about: str,
+    values: Mapping[str, str] | None = None,
+    *,
+    of_seats: bool = False,
+) -> Any:
+    """Describe an option to people: its title, what it decides, and the titles of its values.
+
+    The texts are marked for the catalogues; a page translates them by `Words.option`. The values of
+    an option `of_seats` are numbers of seats and called by the names of the seats.
+    """
+    extra: Json = {"titles": dict(values or {})}
+    if of_seats:
+        extra["of_seats"] = True
+    return Field(title=title, description=about, json_schema_extra=extra)
 
 
 class Components(BaseModel):
@@ -161,6 +179,9 @@ class Words(Protocol):
     def seats(self, players: int) -> list[str]:
         """Name the seats."""
 
+    def option(self, text: str) -> str:
+        """Translate a title, a description or a value of the options."""
+
 
 class Telling(Protocol):
     """How a game shows itself to people and files."""
@@ -185,6 +206,16 @@ class Telling(Protocol):
 
     def target(self, table: Any, action: int) -> Target:
         """Say where on the drawing an action lies."""
+
+    def refusals(self, table: Any, lang: str) -> Mapping[str, str]:
+        """Say of things that look like options of the moment why they cannot be chosen.
+
+        Things are named as on the drawing; nothing that a legal action names is among them. The
+        table may be redacted for the seat to play, and nothing hidden from it is said.
+        """
+
+    def rule_of(self, table: Any, element: str) -> str:
+        """Return the id of the rule, as in `docs/rules`, that a thing on the drawing follows."""
 
     def invariants(self) -> Mapping[int, str]:
         """Say what each invariant that `check` numbers demands."""

@@ -6,6 +6,7 @@ import functools
 import io
 import json
 import random
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -213,15 +214,16 @@ async def new_form(request: Request, game_id: str, said: str = "") -> Response:
         "new.html.jinja",
         game=game,
         bots=opponents(game),
-        options=option_fields(game),
+        options=option_fields(game, language(request)),
         said=said[:300],
         titles=game.telling.words(language(request)).seats(game.max_players),
     )
 
 
-def option_fields(game: Game) -> list[Json]:
+def option_fields(game: Game, lang: str = "en") -> list[Json]:
     """Return the options of a game that a form can offer: switches and short lists."""
-    fields = []
+    fields, told = [], game.telling.words(lang)
+    seats = told.seats(game.max_players)
     for name, spec in game.options.model_json_schema().get("properties", {}).items():
         values: list[Any] = []
         if spec.get("type") == "boolean":
@@ -232,13 +234,18 @@ def option_fields(game: Game) -> list[Json]:
                 values.append(part["const"])
         if len(values) < 2:
             continue
+        titles = {k: told.option(v) for k, v in spec.get("titles", {}).items()}
+        if spec.get("of_seats"):
+            titles |= {str(k): title for k, title in enumerate(seats)}
         fields.append(
             {
                 "name": name,
-                "title": name.replace("_", " "),
-                "about": spec.get("description", ""),
+                "title": told.option(spec.get("title", name)),
+                "about": told.option(spec.get("description", "")),
                 "boolean": spec.get("type") == "boolean",
-                "values": [(json.dumps(value), str(value)) for value in values],
+                "values": [
+                    (json.dumps(value), titles.get(str(value), str(value))) for value in values
+                ],
                 "default": json.dumps(spec.get("default")),
             }
         )
@@ -440,7 +447,7 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
     summary = sight.summary(room, seat, lang)
     actions = sight.actions(room, seat, lang)
     log = sight.log(room, seat, lang)
-    shared = {
+    shared: dict[str, Any] = {
         "room": room,
         "table": summary,
         "actions": actions,
@@ -469,7 +476,11 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
         "svg": interactive(sight.drawing(room, seat, lang)),
         "parts": parts,
         "actions": actions,
+        "refused": sight.refused(room, seat, lang),
+        "rules": sight.rules(room, seat, lang),
         "last": sight.last_elements(room, seat, lang),
+        "actor": room.acted[-1] if room.acted else None,
+        "totals": shared["sheet"]["totals"],
         "news": [{"action": one["action"], "lines": one["lines"]} for one in log[-12:]],
     }
     room.drawn[key] = made
@@ -527,6 +538,12 @@ def client_words(lang: str) -> dict[str, str]:
         "gone": say("The host has taken this seat's link back."),
         "holding": say("In hand. Choose where it goes; R turns it, Escape puts it back."),
         "copied": say("Copied"),
+        "rule": say("Rule {id}", id="{id}"),
+        "thinking": say("Thinking it over…"),
+        "advice": say("Advice"),
+        "win": say("{percent} % to win", percent="{percent}"),
+        "lead": say("lead at the end {points}", points="{points}"),
+        "close": say("Close"),
         "fast": say("The compiled rules have taken over."),
     }
 
@@ -647,8 +664,6 @@ async def show_rules(request: Request, game_id: str) -> Response:
 @functools.cache
 def rules_html(game_id: str) -> Markup | None:
     """Return the rule reference of a game, with an anchor at every rule's id."""
-    import re
-
     from markdown_it import MarkdownIt
 
     home = Path(horta.__file__).parent
@@ -657,17 +672,43 @@ def rules_html(game_id: str) -> Markup | None:
         if files:
             text = "\n\n".join(file.read_text(encoding="utf-8") for file in files)
             html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
-            seen: set[str] = set()
-
-            def anchor(found: re.Match[str], seen: set[str] = seen) -> str:
-                name = found.group(0)
-                if name in seen:
-                    return name
-                seen.add(name)
-                return f'<span id="{name}">{name}</span>'
-
             html = html.replace("<pre>", '<pre tabindex="0">').replace(
                 "<table>", '<table tabindex="0">'
             )
-            return Markup(re.sub(r"\b[A-Z]{1,3}[0-9]{0,4}-[A-Z]{2,4}-[0-9]{2}\b", anchor, html))
+            return Markup(_anchored(html))
     return None
+
+
+_ANCHOR = re.compile(r"&lt;a id=&quot;([A-Za-z0-9-]+)&quot;&gt;&lt;/a&gt;")
+_RULE = re.compile(r"<strong>([A-Z][A-Z0-9]*-[A-Z0-9]+-[0-9]{2})</strong>")
+_HEADING = re.compile(r"<(h[2-4])>(.*?)</\1>")
+
+
+def _anchored(html: str) -> str:
+    """Make the anchors of a page work: those of its text, of its headings, and every rule's id.
+
+    The text is rendered without its own HTML, so that no file can bring a script; of that HTML
+    only the anchors come back.
+    """
+    seen: set[str] = set()
+
+    def rule(found: re.Match[str]) -> str:
+        name = found.group(1)
+        if name in seen:
+            return found.group(0)
+        seen.add(name)
+        return f'<strong id="{name}">{name}</strong>'
+
+    def heading(found: re.Match[str]) -> str:
+        tag, words = found.groups()
+        plain = re.sub(r"<[^>]+>|&[a-z]+;", "", _ANCHOR.sub("", words)).lower()
+        slug = first = re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", plain).strip())
+        again = 0
+        while slug in seen:
+            again += 1
+            slug = f"{first}-{again}"
+        seen.add(slug)
+        return f'<{tag} id="{slug}">{words}</{tag}>'
+
+    html = _HEADING.sub(heading, html)
+    return _ANCHOR.sub(r'<span id="\1"></span>', _RULE.sub(rule, html))

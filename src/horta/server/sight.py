@@ -6,10 +6,12 @@ so a slip of a game's words cannot show a secret.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from horta.core.engine import engine
-from horta.core.game import Json, Target
+from horta.core.game import Hint, Json, Target
+from horta.core.guidance import things
 from horta.core.match import Match
 from horta.core.record import at
 from horta.server.opponents import opponent
@@ -50,6 +52,20 @@ def actions(room: Room, seat: int | None, lang: str) -> list[Json]:
     ]
 
 
+def refused(room: Room, seat: int | None, lang: str) -> dict[str, str]:
+    """Return why things that look like options cannot be chosen, for the seat to play alone."""
+    if seat is None or room.match.to_play != seat or room.pending is not None:
+        return {}
+    return dict(room.game.telling.refusals(seen(room, seat), lang))
+
+
+def rules(room: Room, seat: int | None, lang: str) -> dict[str, str]:
+    """Return the id of the rule for each thing on a seat's drawing."""
+    table, telling = seen(room, seat), room.game.telling
+    named = {name: telling.rule_of(table, name) for name in things(drawing(room, seat, lang))}
+    return {name: rule for name, rule in named.items() if rule}
+
+
 def target_json(target: Target) -> Json:
     """Return a target without what it leaves empty; a button has no element."""
     full: Json = {
@@ -59,6 +75,15 @@ def target_json(target: Target) -> Json:
         "cells": list(target.cells),
     }
     return {key: value for key, value in full.items() if value or key == "element"}
+
+
+def hints(room: Room, seat: int, found: Sequence[Hint], lang: str) -> list[Json]:
+    """Return advice with the labels and targets of its actions."""
+    known = {one["action"]: one for one in actions(room, seat, lang)}
+    return [
+        {**known[hint.action], "margin": hint.margin, "win": hint.win, "why": hint.why}
+        for hint in found
+    ]
 
 
 def preview(room: Room, seat: int, action: int) -> Json:
@@ -197,11 +222,13 @@ def summary(room: Room, seat: int | None, lang: str) -> Json:
                 "bot": one.bot,
                 "bot_title": opponent(room.game, one.bot).title(lang) if one.bot else "",
                 "joined": one.joined or bool(one.bot),
+                "hints": one.hints,
             }
             for name, one in zip(names, room.seats, strict=True)
         ],
         "undo_to": room.undo_floor(seat),
         "compiled": engine(room.game).compiled,
+        "hints": room.hints,
         "rematch": room.rematch,
     }
 

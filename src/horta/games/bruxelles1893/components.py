@@ -12,7 +12,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from horta.core.game import Components, Options, Provenance
+from horta.core.game import Components, Options, Provenance, option
+from horta.core.words import mark
 
 SEATS = 5
 SIDE = 5
@@ -213,30 +214,51 @@ class Bruxelles1893Options(Options):
     """The options of Bruxelles 1893."""
 
     edition: Annotated[
-        Literal["2013", "2023"], Field(description="the rules of the first or the second edition")
+        Literal["2013", "2023"],
+        option(mark("Edition"), mark("the rules of the first or the second edition")),
     ] = "2023"
     strips: Annotated[
         Literal["plain", "marked", "random", "alternate"],
-        Field(
-            description="which sides of the action strips lie up: all regular ones, all for "
-            "experienced players, each at random, or regular and other in turn (ruling R07)"
+        option(
+            mark("Action strips"),
+            mark("which sides of the action strips lie up (ruling R07)"),
+            {
+                "plain": mark("all regular"),
+                "marked": mark("all for experienced players"),
+                "random": mark("each at random"),
+                "alternate": mark("regular and other in turn"),
+            },
         ),
     ] = "plain"
     strip_order: Annotated[
         Literal["random", "printed"],
-        Field(description="the order of the action strips from the top (ruling R-02)"),
+        option(
+            mark("Order of the strips"),
+            mark("the order of the action strips from the top (ruling R-02)"),
+            {"random": mark("at random"), "printed": mark("as printed")},
+        ),
     ] = "random"
     starting_player: Annotated[
-        Literal["random", 0, 1, 2, 3, 4], Field(description="the first player (ruling R10)")
+        Literal["random", 0, 1, 2, 3, 4],
+        option(
+            mark("First player"),
+            mark("who begins the first round (ruling R10)"),
+            {"random": mark("at random")},
+            of_seats=True,
+        ),
     ] = "random"
     belle_epoque: Annotated[
-        bool, Field(description="play with the Belle Époque expansion; second edition only")
+        bool,
+        option(
+            mark("Belle Époque"),
+            mark("play with the Belle Époque expansion; second edition only"),
+        ),
     ] = False
     asymmetric: Annotated[
         bool,
-        Field(
-            description="play with unequal architects' boards, and regular and other strips in "
-            "turn unless `strips` asks for others; second edition only (AS-02, AS-03)"
+        option(
+            mark("Unequal boards"),
+            mark("play with different architects' boards and mixed strips; second edition only"),
         ),
     ] = False
 

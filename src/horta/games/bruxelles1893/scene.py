@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from horta.core.game import Json
+from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.components import (
     ACT_NAMES,
     CAST,
@@ -101,6 +102,15 @@ class Scene:
     def act(self, act: str) -> str:
         """Name an action of the Art Nouveau board."""
         return self.say(ACTS[Act(ACT_NAMES.index(act))])
+
+    def act_effect(self, act: str) -> str:
+        """Say what an action does."""
+        blind = act == "workshop" and self.is_so("blind_workshop")
+        return self.say(effects.BLIND_WORKSHOP if blind else effects.ACT_EFFECTS[act])
+
+    def power_tag(self, power: str) -> str:
+        """Name a track, or the release, and say what it is for."""
+        return f"{self.power(power)} · {self.say(effects.POWER_EFFECTS[power])}"
 
     def power(self, power: str) -> str:
         """Name a track, or the release."""

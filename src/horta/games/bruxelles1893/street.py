@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from horta.core.drawing import fit, flow
 from horta.core.game import Json
+from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.city import cube_kinds
 from horta.games.bruxelles1893.components import (
     ASSISTANTS,
@@ -86,6 +87,8 @@ def _seat(scene: Scene, lot: Lot, s: int) -> Json:
     notes = [scene.say("to play") if turn else "", scene.say("wins") if won else ""]
     if seat["passed"] and not turn and view["to_play"] is not None:
         notes.append(scene.say("passed"))
+    floors = _floors(scene, s)
+    costs = ", ".join(str(floor["cost"]) for floor in floors)
     name_room = lot.wide - lot.head - 76 - (32 if table["token"] == s else 0)
     if scene.asymmetric:
         name_room = lot.wide - lot.head - 112 - BADGE_WIDE
@@ -107,8 +110,10 @@ def _seat(scene: Scene, lot: Lot, s: int) -> Json:
         "passed": seat["passed"],
         "token": table["token"] == s,
         "score": view["scores"][s],
-        "floors": _floors(scene, s),
-        "built": f"{scene.say(PAINTS[s])} · {scene.say('houses')}: {seat['built']} / {HOUSES}",
+        "floors": floors,
+        "built": f"{scene.say(PAINTS[s])} · {scene.say('houses')}: {seat['built']} / {HOUSES} · "
+        f"{scene.say(effects.HOUSE, costs=costs)}",
+        "token_title": f"{scene.say('Manneken-Pis')} · {scene.say(effects.TOKEN)}",
         "stock": _stock(scene, lot, s),
         "works": _works(scene, lot, s),
         "cubes": _cubes(scene, lot, s),
@@ -188,7 +193,7 @@ def _stock(scene: Scene, lot: Lot, s: int) -> Json:
         guests = {
             "x": lot.spread(20, 9.4),
             "count": count,
-            "title": f"{scene.say('travellers')}: {count}",
+            "title": f"{scene.say('travellers')}: {count} · {scene.say(effects.TRAVELLER)}",
         }
     return {
         "y": y,
@@ -196,22 +201,24 @@ def _stock(scene: Scene, lot: Lot, s: int) -> Json:
         "money": {
             "x": lot.spread(20, 0),
             "count": seat["money"],
-            "title": scene.francs(seat["money"]),
+            "title": f"{scene.francs(seat['money'])} · {scene.say(effects.MONEY)}",
         },
         "reserve": {
             "x": lot.spread(20, places[0]),
             "count": seat["reserve"],
-            "title": f"{scene.say('assistants')}: {seat['reserve']} (+ {out})",
+            "title": f"{scene.say('assistants')}: {seat['reserve']} (+ {out}) · "
+            f"{scene.say(effects.RESERVE)}",
         },
         "justice": {
             "x": lot.spread(20, places[1]),
             "count": seat["justice"],
-            "title": f"{scene.say('Justice')}: {seat['justice']}",
+            "title": f"{scene.say('Justice')}: {seat['justice']} · {scene.say(effects.JUSTICE)}",
         },
         "exhibits": {
             "x": lot.spread(20, places[2]),
             "count": seat["exhibits"],
-            "title": f"{exhibits}: {seat['exhibits']}",
+            "title": f"{exhibits}: {seat['exhibits']} · "
+            f"{scene.say(effects.EXHIBITS[scene.edition])}",
         },
     }
 
@@ -230,7 +237,8 @@ def _works(scene: Scene, lot: Lot, s: int) -> list[Json]:
             "x": lot.spread(len(works), k),
             "y": lot.rows[1],
             "size": size,
-            "title": f"{scene.say('Works')}: {scene.colour(colour)} {count}",
+            "title": f"{scene.say('Works')}: {scene.colour(colour)} {count} · "
+            f"{scene.say(effects.WHITE if colour in whites else effects.WORK)}",
         }
         for k, (colour, count) in enumerate(works.items())
     ]
@@ -263,7 +271,8 @@ def _white_frame(scene: Scene, lot: Lot, s: int) -> Json | None:
         "wide": lot.column * len(whites) / count + 2,
         "y": lot.rows[1] - 15 * lot.scale,
         "high": 30 * lot.scale,
-        "title": f"{scene.say('Works')}: {scene.say('white')} {sum(whites.values())}",
+        "title": f"{scene.say('Works')}: {scene.say('white')} {sum(whites.values())} · "
+        f"{scene.say(effects.WHITE)}",
     }
 
 
@@ -276,7 +285,8 @@ def _cubes(scene: Scene, lot: Lot, s: int) -> list[Json]:
             "count": cubes[kind],
             "x": lot.spread(len(kinds), k),
             "y": lot.rows[2],
-            "title": f"{scene.kind(kind)}: {cubes[kind]}",
+            "title": f"{scene.kind(kind)}: {cubes[kind]} · "
+            f"{scene.say(effects.JOKER if kind == 'joker' else effects.NOBLE)}",
         }
         for k, kind in enumerate(kinds)
     ]
@@ -317,7 +327,8 @@ def _tracks(scene: Scene, lot: Lot, s: int) -> list[Json]:
                 "name": name,
                 "y": lot.tracks[k],
                 "x": lot.right,
-                "title": f"{scene.power(name)}: {levels[step]}",
+                "title": f"{scene.power(name)}: {levels[step]} · "
+                f"{scene.say(effects.POWER_EFFECTS[name])}",
                 "other": levels[: len(printed)] != printed,
                 "steps": [
                     {
@@ -363,7 +374,8 @@ def _lines(scene: Scene, lot: Lot, s: int) -> list[Json]:
                 "other": seat.get("architect") == "saintenoy",
                 "cards": len(cards),
                 "used": name in seat["rows_used"],
-                "title": f"{row}: {scene.points(seat['multipliers'][name])} / {unit}",
+                "title": f"{row}: {scene.points(seat['multipliers'][name])} / {unit} · "
+                f"{scene.say(effects.LINE)}",
             }
         )
     return made
