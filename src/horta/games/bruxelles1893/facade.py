@@ -69,7 +69,7 @@ def _window(scene: Scene, k: int) -> Json:
         parts.append(scene.say(effects.OWNER_EFFECTS[act]))
     tile = scene.belle and name in scene.components.belle_epoque.cross
     if tile:
-        parts.append(scene.say("tile space"))
+        parts += [scene.say("tile space"), scene.say(effects.TILE)]
     return {
         "name": name,
         "x": x,

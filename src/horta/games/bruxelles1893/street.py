@@ -87,6 +87,8 @@ def _seat(scene: Scene, lot: Lot, s: int) -> Json:
     notes = [scene.say("to play") if turn else "", scene.say("wins") if won else ""]
     if seat["passed"] and not turn and view["to_play"] is not None:
         notes.append(scene.say("passed"))
+    floors = _floors(scene, s)
+    costs = ", ".join(str(floor["cost"]) for floor in floors)
     name_room = lot.wide - lot.head - 76 - (32 if table["token"] == s else 0)
     if scene.asymmetric:
         name_room = lot.wide - lot.head - 112 - BADGE_WIDE
@@ -108,9 +110,9 @@ def _seat(scene: Scene, lot: Lot, s: int) -> Json:
         "passed": seat["passed"],
         "token": table["token"] == s,
         "score": view["scores"][s],
-        "floors": _floors(scene, s),
+        "floors": floors,
         "built": f"{scene.say(PAINTS[s])} · {scene.say('houses')}: {seat['built']} / {HOUSES} · "
-        f"{scene.say(effects.HOUSE)}",
+        f"{scene.say(effects.HOUSE, costs=costs)}",
         "token_title": f"{scene.say('Manneken-Pis')} · {scene.say(effects.TOKEN)}",
         "stock": _stock(scene, lot, s),
         "works": _works(scene, lot, s),
@@ -191,7 +193,7 @@ def _stock(scene: Scene, lot: Lot, s: int) -> Json:
         guests = {
             "x": lot.spread(20, 9.4),
             "count": count,
-            "title": f"{scene.say('travellers')}: {count}",
+            "title": f"{scene.say('travellers')}: {count} · {scene.say(effects.TRAVELLER)}",
         }
     return {
         "y": y,
@@ -225,7 +227,7 @@ def _works(scene: Scene, lot: Lot, s: int) -> list[Json]:
     works = dict(scene.seats[s]["works"])
     whites = _whites(scene, s)
     room = lot.column / (len(works) + len(whites))
-    size = min(1.0, room / (34 * lot.scale)) if whites else 1
+    size = min(1.0, room / (37 * lot.scale)) if whites else 1
     works |= whites
     return [
         {
@@ -236,7 +238,7 @@ def _works(scene: Scene, lot: Lot, s: int) -> list[Json]:
             "y": lot.rows[1],
             "size": size,
             "title": f"{scene.say('Works')}: {scene.colour(colour)} {count} · "
-            f"{scene.say(effects.WORK)}",
+            f"{scene.say(effects.WHITE if colour in whites else effects.WORK)}",
         }
         for k, (colour, count) in enumerate(works.items())
     ]
@@ -269,7 +271,8 @@ def _white_frame(scene: Scene, lot: Lot, s: int) -> Json | None:
         "wide": lot.column * len(whites) / count + 2,
         "y": lot.rows[1] - 15 * lot.scale,
         "high": 30 * lot.scale,
-        "title": f"{scene.say('Works')}: {scene.say('white')} {sum(whites.values())}",
+        "title": f"{scene.say('Works')}: {scene.say('white')} {sum(whites.values())} · "
+        f"{scene.say(effects.WHITE)}",
     }
 
 
@@ -388,7 +391,7 @@ def sheet(scene: Scene) -> Json:
     """Work out the score sheet, as if the game ended now."""
     gap = SHEET_GAPS[scene.players]
     wide = SHEET_WIDE + (MORE_SHEET if scene.belle else 0)
-    room = (wide - 42 - gap * scene.players, 19 if scene.belle else 27)
+    room = (wide - 42 - gap * scene.players, 24.5 if scene.belle else 27)
     rows = [
         {
             "title": flow(

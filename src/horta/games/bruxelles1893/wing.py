@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from horta.core.drawing import fit
 from horta.core.game import Json
+from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.components import (
     BOARD_NAMES,
     BOARD_TITLES,
@@ -38,7 +39,8 @@ def wing(scene: Scene) -> Json | None:
         "pavilions": [_pavilion(scene, row) for row in range(PAVILIONS)],
         "tiles": _tiles(scene),
         "railway": belle["railway"],
-        "station": f"{scene.say('Station')} · {scene.say('travellers')}: {belle['railway']}",
+        "station": f"{scene.say('Station')} · {scene.say('travellers')}: {belle['railway']} · "
+        f"{scene.say(effects.TRAVELLER)}",
     }
 
 
@@ -59,9 +61,10 @@ def _pavilion(scene: Scene, row: int) -> Json:
     title = f"{scene.say('Pavilion')} {row + 1}"
     coming = visitors(scene, row)
     if owner is None:
-        title += f" · {scene.kind('glass')}: {glass} · {card_title(scene, pavilion)}"
+        title += f" · {scene.kind('glass')}: {glass} · {scene.say(effects.PAVILION)}"
     else:
         title += f" · {scene.names[owner]} · {scene.say('visit')}: {scene.points(len(coming))}"
+        title += f" · {scene.say(effects.VISIT)}"
     moment = scene.table["moment"]
     return {
         "target": f"pavilion-{row + 1}",
