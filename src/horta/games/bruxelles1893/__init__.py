@@ -9,6 +9,7 @@ from horta.games.bruxelles1893 import (
     drawing,
     flow,
     invariants,
+    observation,
     position,
     scoring,
     setup,
@@ -67,6 +68,7 @@ GAME = Game(
         redeal=sight.redeal,
         redact=sight.redact,
         check=invariants.check,
+        observe=observation.observe,
     ),
     actions=ACTIONS,
     lines=scoring.LINES,
@@ -77,4 +79,5 @@ GAME = Game(
     lay_out=setup.lay_out,
     telling=_Telling(),
     reveals=frozenset({Event.ROUND, Event.DREW, Event.REVEALED, Event.PRIZES}),
+    observation=observation.OBSERVATION,
 )

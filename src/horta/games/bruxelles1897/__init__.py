@@ -9,6 +9,7 @@ from horta.games.bruxelles1897 import (
     drawing,
     flow,
     invariants,
+    observation,
     position,
     scoring,
     setup,
@@ -64,6 +65,7 @@ GAME = Game(
         redact=sight.redact,
         check=invariants.check,
         follows=invariants.follows,
+        observe=observation.observe,
     ),
     actions=ACTIONS,
     lines=scoring.LINES,
@@ -74,4 +76,5 @@ GAME = Game(
     lay_out=setup.lay_out,
     telling=_Telling(),
     reveals=frozenset({Event.DREW, Event.ROUND}),
+    observation=observation.OBSERVATION,
 )
