@@ -79,8 +79,9 @@ def write_bits(bits: int, n: int, start: int, out: Buffer) -> None:
 @rule
 def write_parts(values: Any, first: int, n: int, unit: int, start: int, out: Buffer) -> None:
     """Write n values from a place on, in parts of the unit."""
+    share = 1.0 / unit  # one division, not n
     for k in range(n):
-        out[start + k] = values[first + k] / unit
+        out[start + k] = values[first + k] * share
 
 
 class Observation:

@@ -38,6 +38,7 @@ BYTES, VALUES = 4, 256
 """Chance draws the seed of the deal in so many nodes of so many outcomes."""
 OUTCOMES = [(value, 1 / VALUES) for value in range(VALUES)]
 MOST_SEED = 2**62
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
 class House:
@@ -200,17 +201,16 @@ class HortaState(pyspiel.State):
         self.table: Games | None = None
         self.past: Past | None = None
         self.seed: list[int] = []
+        self.seat = CHANCE
+        """Who is to play; OpenSpiel asks often."""
 
     def current_player(self) -> int:
         """Return the seat to play, or OpenSpiel's numbers for chance and the end."""
-        if self.table is None:
-            return int(pyspiel.PlayerId.CHANCE)
-        seat = self.house.rules.to_play(self.table, 0)
-        return int(pyspiel.PlayerId.TERMINAL) if seat < 0 else int(seat)
+        return self.seat
 
     def is_terminal(self) -> bool:
         """Tell whether the game is over."""
-        return self.table is not None and self.house.rules.to_play(self.table, 0) < 0
+        return self.seat == TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
         out = self.house.out
@@ -227,9 +227,13 @@ class HortaState(pyspiel.State):
             if len(self.seed) == BYTES:
                 self.table = self.house.start.copy()
                 self.house.rules.setup(self.table, 0, int.from_bytes(self.seed, "big"))
+                self.seat = self.house.rules.to_play(self.table, 0)
             return
+        rules = self.house.rules
         self.past = Past(self.past, self.table.tobytes())
-        self.house.rules.step(self.table, 0, action)
+        rules.step(self.table, 0, action)
+        seat = rules.to_play(self.table, 0)
+        self.seat = seat if seat >= 0 else TERMINAL
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player < 0:

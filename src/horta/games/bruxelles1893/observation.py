@@ -369,13 +369,20 @@ def observe(table: Table, viewer: int, out: Buffer) -> None:
     observe_theatre(table, out)
     observe_prizes(table, viewer, out)
     for place in range(table.players):
-        observe_seat(table, (viewer + place) % table.players, place, out)
+        observe_seat(table, seat_at(table, viewer, place), place, out)
+
+
+@rule
+def seat_at(table: Table, viewer: int, place: int) -> int:
+    """Return the seat at a place clockwise of the viewer."""
+    seat = viewer + place
+    return int(seat if seat < table.players else seat - table.players)
 
 
 @rule
 def from_viewer(table: Table, viewer: int, seat: int) -> int:
-    """Return how many seats clockwise of the viewer a seat is."""
-    return int((seat - viewer) % table.players)
+    """Return how many seats clockwise of the viewer a seat is; `%` would be ten times slower."""
+    return int(seat - viewer if seat >= viewer else seat - viewer + table.players)
 
 
 @rule
@@ -533,7 +540,7 @@ def observe_prizes(table: Table, viewer: int, out: Buffer) -> None:
             out[WINNER_AT + SEATS * column + place] = 1.0
         if table.tied[column] != 0:
             for place in range(table.players):
-                seat = (viewer + place) % table.players
+                seat = seat_at(table, viewer, place)
                 out[TIED_AT + SEATS * column + place] = (table.tied[column] >> seat) & 1
     for card in range(table.edition.prizes):
         out[PRIZES_UNSEEN_AT + card] = table.prize_place[card] == UNSEEN
