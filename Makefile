@@ -1,11 +1,11 @@
-# make play | test | browser | quick | bench | rules | mutants | words | reference | goldens | format | clean
+# make play | test | quick | bench | rules | mutants | words | reference | goldens | format | clean
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 STAMP := $(VENV)/.installed
 
-.PHONY: play test browser quick bench rules lint format mutants words reference goldens clean install
+.PHONY: play test quick bench rules lint format mutants words reference goldens clean install
 
 play: $(READY)
 	@$(BIN)/horta play
@@ -40,12 +40,8 @@ quick: lint
 test: lint rules
 	@tools/system.sh
 	$(BIN)/python -m horta.core.warm
-	$(BIN)/pytest -n auto --dist loadfile --ignore tests/server/test_browser.py
-
-# Whole games in a real browser. Apart from `test`: playing by keyboard still races with updates.
-browser: $(STAMP)
-	@tools/system.sh
-	$(BIN)/pytest tests/server/test_browser.py
+	HORTA_ARTEFACTS=$(or $(HORTA_ARTEFACTS),$(CURDIR)/build/screenshots) \
+	  $(BIN)/pytest -n auto --dist loadfile
 
 rules: $(STAMP)
 	@HORTA_JIT=0 $(BIN)/python tools/rules.py

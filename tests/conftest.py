@@ -7,8 +7,13 @@ tests marked `compiled` are skipped; otherwise the compiled rules are loaded bef
 from __future__ import annotations
 
 import os
+import random
 
+import numpy as np
 import pytest
+
+from horta.core import registry
+from horta.core.engine import plain_engine
 
 os.environ.setdefault("HORTA_JIT", "1")
 
@@ -20,3 +25,26 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if "compiled" in item.keywords:
             item.add_marker(skip)
+
+
+@pytest.fixture
+def deals_alike():
+    """Tell whether `setup` gives the same table, byte for byte, on one that was played before."""
+
+    def check(game_id, players, stop, **options):
+        game = registry.game(game_id)
+        rules, given = plain_engine(game), game.read_options(options)
+        fresh, used = (game.new_table(players, given, game.read_components(None)) for _ in "ab")
+        rules.setup(fresh, 0, 77)
+        rules.setup(used, 0, stop)
+        out, choice = np.zeros(game.max_legal, np.int32), random.Random(stop)
+        for _ in range(stop):
+            if rules.to_play(used, 0) < 0:
+                break
+            count = rules.legal(used, 0, out)
+            rules.step(used, 0, int(out[choice.randrange(count)]))
+        assert used.tobytes() != fresh.tobytes()
+        rules.setup(used, 0, 77)
+        return used.tobytes() == fresh.tobytes()
+
+    return check

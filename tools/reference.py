@@ -10,6 +10,7 @@ import argparse
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 from horta.core import registry
 from horta.core.game import Game
@@ -45,11 +46,12 @@ def page(game: Game) -> str:
         "",
         "## Options",
         "",
-        "| option | default | meaning |",
-        "|---|---|---|",
+        "| option | values | default | meaning |",
+        "|---|---|---|---|",
     ]
-    for name, field in game.options.model_fields.items():
-        lines.append(f"| `{name}` | `{json.dumps(field.default)}` | {field.description or ''} |")
+    for name, spec in game.options.model_json_schema()["properties"].items():
+        default = json.dumps(spec.get("default"))
+        lines.append(f"| `{name}` | {values(spec)} | `{default}` | {spec['description']} |")
     lines += [
         "",
         f"## Actions ({len(game.actions)})",
@@ -78,6 +80,19 @@ def page(game: Game) -> str:
         name = f"{game.id}.{kind}.schema.json"
         lines.append(f"- [{name}]({name})")
     return "\n".join(lines) + "\n"
+
+
+def values(spec: dict[str, Any]) -> str:
+    """Return what an option can be: its values with their titles, or the kinds of JSON."""
+    titles, told = spec.get("titles", {}), []
+    for part in [spec, *spec.get("anyOf", [])]:
+        found = part.get("enum") or ([part["const"]] if "const" in part else [])
+        for value in found:
+            title = titles.get(str(value))
+            told.append(f"`{json.dumps(value)}`" + (f" ({title})" if title else ""))
+        if not found and "type" in part:
+            told.append("a list" if part["type"] == "array" else part["type"])
+    return ", ".join(told)
 
 
 def observation(game: Game) -> list[str]:

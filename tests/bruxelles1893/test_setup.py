@@ -182,3 +182,9 @@ def test_two_players_have_a_neutral_assistant_each_and_nothing_else(edition):
     for key in ("supply", "cursor", "uses", "ring", "strips"):
         assert two[key] == three[key] or (key == "ring" and edition == "2013")
     assert [s["reserve"] for s in two["seats"]] == [5, 5]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("stop", [9, 60, 200, 1000])
+def test_setup_leaves_nothing_of_an_earlier_game(deals_alike, edition, stop):
+    assert deals_alike("bruxelles1893", 2 + stop % 4, stop, edition=edition)

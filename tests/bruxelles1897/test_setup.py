@@ -259,3 +259,9 @@ def test_helpers_make_positions_that_a_game_can_reach():
     assert TYPES["money"] == "money"
     made = position(EMPTY, seat(), seat())
     assert horta.resume("bruxelles1897", made).to_play == 0
+
+
+@PLAYERS
+@pytest.mark.parametrize("stop", [7, 31, 60, 95, 1000])
+def test_setup_leaves_nothing_of_an_earlier_game(deals_alike, players, stop):
+    assert deals_alike("bruxelles1897", players, stop)

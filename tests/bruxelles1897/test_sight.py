@@ -27,6 +27,8 @@ def test_a_view_is_the_truth_without_the_dice():
     for viewer in (None, 0, 1, 2):
         view = match.view(viewer)["table"]
         assert view == {**truth, "dice": None}
+        dice = at(match.game.table, match.seen(viewer)).dice
+        assert (dice.a, dice.b, dice.c, dice.counter) == (0, 0, 0, 0)
 
 
 def test_a_drawn_pair_is_public():

@@ -208,3 +208,8 @@ def test_a_used_table_is_cleared_for_the_next_game(seed):
     assert match.game.telling.to_json(at(match.game.table, used)) == start
     rules.redact(used, 0, -1)
     assert used.tobytes() == fresh
+
+
+@pytest.mark.parametrize("stop", [5, 20, 33, 1000])
+def test_setup_leaves_nothing_of_an_earlier_game(deals_alike, stop):
+    assert deals_alike("paris", 2, stop)

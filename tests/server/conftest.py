@@ -219,3 +219,35 @@ def postgres():
         os.chmod(name, 0o755)
         with running_postgres(Path(name)) as url:
             yield url
+
+
+# a real browser
+
+
+@pytest.fixture(scope="module")
+def browser():
+    from . import browsing
+
+    with browsing.sync_api.sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=browsing.CHROMIUM, args=browsing.ARGS)
+        yield made
+        made.close()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("house")
+    made = Server(f"sqlite:///{folder}/tables.sqlite").start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="session")
+def artefacts(tmp_path_factory):
+    given = os.environ.get("HORTA_ARTEFACTS")
+    folder = Path(given) if given else tmp_path_factory.mktemp("screenshots")
+    folder.mkdir(parents=True, exist_ok=True)
+    from .browsing import Visit
+
+    Visit.artefacts = folder
+    return folder

@@ -6,10 +6,12 @@ import json
 import re
 
 import pytest
+from markupsafe import escape
 
 import horta
 from horta.core import registry
 from horta.core.words import LANGUAGES, catalogue
+from horta.server.pages import option_fields
 
 from .conftest import Sitting, make_table
 
@@ -179,3 +181,21 @@ def test_spectators_cannot_ask_for_what_is_not_theirs(client):
     assert client.post(f"/t/{sitting.id}/seats/0/revoke").status_code == 403
     assert client.post(f"/t/{sitting.id}/seats/0/sit").status_code == 403
     assert client.get(f"/t/{sitting.id}/state", params={"seat": 0}).json()["seat"] is None
+
+
+@pytest.mark.parametrize("game", horta.games())
+def test_the_form_names_every_option_in_every_language(client, game):
+    """Titles, descriptions and values of the options are words, and translated ones."""
+    english = {field["name"]: field for field in option_fields(registry.game(game))}
+    for lang in ("fr", "de"):
+        html = client.get(f"/new/{game}", params={"lang": lang}).text
+        for field in option_fields(registry.game(game), lang):
+            known = english[field["name"]]
+            assert escape(field["title"]) in html
+            assert escape(field["about"]) in html
+            assert field["about"] != known["about"]
+            assert "_" not in field["title"]
+            for value, title in field["values"]:
+                assert f'value="{escape(value)}"' in html
+                plain = value.strip('"')
+                assert plain.isdigit() or field["boolean"] or title != plain

@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from horta.core.actions import ActionSpace
 from horta.core.errors import BadComponents, BadOption, HortaError, NoObservation
@@ -34,6 +34,24 @@ class Options(BaseModel):
     """The options of a game; each game declares its own as fields with defaults."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+def option(
+    title: str,
+    about: str,
+    values: Mapping[str, str] | None = None,
+    *,
+    of_seats: bool = False,
+) -> Any:
+    """Describe an option to people: its title, what it decides, and the titles of its values.
+
+    The texts are marked for the catalogues; a page translates them by `Words.option`. The values of
+    an option `of_seats` are numbers of seats and called by the names of the seats.
+    """
+    extra: Json = {"titles": dict(values or {})}
+    if of_seats:
+        extra["of_seats"] = True
+    return Field(title=title, description=about, json_schema_extra=extra)
 
 
 class Components(BaseModel):
@@ -160,6 +178,9 @@ class Words(Protocol):
 
     def seats(self, players: int) -> list[str]:
         """Name the seats."""
+
+    def option(self, text: str) -> str:
+        """Translate a title, a description or a value of the options."""
 
 
 class Telling(Protocol):

@@ -275,6 +275,35 @@ async def show_preview(
     return sight.preview(room, acting_seat(room, visitor, seat), action)
 
 
+@router.get("/hints", response_model=forms.HintsShown)
+async def show_hints(
+    house: HouseHere,
+    room: RoomHere,
+    visitor: VisitorHere,
+    seat: SeatChosen = None,
+    lang: Language = "en",
+) -> Json:
+    """Rank the sensible actions with what they bring and why; among people only if all agree."""
+    mine, step = acting_seat(room, visitor, seat), room.step
+    hints = await house.rooms.advise(room, mine, lang)
+    return {"step": step, "hints": sight.hints(room, mine, hints, lang)}
+
+
+@router.post("/hints", response_model=forms.SeatShown)
+async def allow_hints(
+    house: HouseHere,
+    room: RoomHere,
+    visitor: VisitorHere,
+    form: forms.HintsForm,
+    seat: SeatChosen = None,
+) -> Json:
+    """Agree that hints are given at this table, or no longer."""
+    mine = acting_seat(room, visitor, seat)
+    await house.rooms.sit(room, mine, hints=form.allow)
+    shown: Json = sight.summary(room, None, "en")["seats"][mine]
+    return shown
+
+
 @router.post("/undo", response_model=forms.Moved)
 async def take_back(
     house: HouseHere, room: RoomHere, visitor: VisitorHere, form: forms.UndoForm

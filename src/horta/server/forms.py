@@ -82,6 +82,12 @@ class EndForm(Form):
     seat: Annotated[int | None, Field(ge=0, le=15)] = None
 
 
+class HintsForm(Form):
+    """Whether a player agrees that hints are given at the table."""
+
+    allow: bool
+
+
 class NameForm(Form):
     """A player's own name."""
 
@@ -114,6 +120,7 @@ class SeatShown(BaseModel):
     bot: str
     bot_title: str
     joined: bool
+    hints: Annotated[bool, Field(description="agrees that hints are given")]
 
 
 class TableShown(BaseModel):
@@ -133,6 +140,7 @@ class TableShown(BaseModel):
     seats: list[SeatShown]
     undo_to: Annotated[int, Field(description="the least actions that the caller may leave")]
     compiled: bool
+    hints: Annotated[bool, Field(description="whether hints are given at this table")]
     rematch: str | None
     view: Annotated[dict[str, Any], Field(description="what the seat may know")]
 
@@ -167,6 +175,25 @@ class PreviewShown(BaseModel):
 
     lines: dict[str, int]
     points: int
+
+
+class HintShown(BaseModel):
+    """Advice on one action."""
+
+    action: int
+    text: str
+    label: str
+    target: TargetShown
+    margin: Annotated[float | None, Field(description="expected lead at the end, in points")]
+    win: Annotated[float | None, Field(description="chance to win, 0 to 1")]
+    why: str
+
+
+class HintsShown(BaseModel):
+    """The sensible actions of a step, the best first."""
+
+    step: int
+    hints: list[HintShown]
 
 
 class Moved(BaseModel):

@@ -213,15 +213,16 @@ async def new_form(request: Request, game_id: str, said: str = "") -> Response:
         "new.html.jinja",
         game=game,
         bots=opponents(game),
-        options=option_fields(game),
+        options=option_fields(game, language(request)),
         said=said[:300],
         titles=game.telling.words(language(request)).seats(game.max_players),
     )
 
 
-def option_fields(game: Game) -> list[Json]:
+def option_fields(game: Game, lang: str = "en") -> list[Json]:
     """Return the options of a game that a form can offer: switches and short lists."""
-    fields = []
+    fields, told = [], game.telling.words(lang)
+    seats = told.seats(game.max_players)
     for name, spec in game.options.model_json_schema().get("properties", {}).items():
         values: list[Any] = []
         if spec.get("type") == "boolean":
@@ -232,13 +233,18 @@ def option_fields(game: Game) -> list[Json]:
                 values.append(part["const"])
         if len(values) < 2:
             continue
+        titles = {k: told.option(v) for k, v in spec.get("titles", {}).items()}
+        if spec.get("of_seats"):
+            titles |= {str(k): title for k, title in enumerate(seats)}
         fields.append(
             {
                 "name": name,
-                "title": name.replace("_", " "),
-                "about": spec.get("description", ""),
+                "title": told.option(spec.get("title", name)),
+                "about": told.option(spec.get("description", "")),
                 "boolean": spec.get("type") == "boolean",
-                "values": [(json.dumps(value), str(value)) for value in values],
+                "values": [
+                    (json.dumps(value), titles.get(str(value), str(value))) for value in values
+                ],
                 "default": json.dumps(spec.get("default")),
             }
         )
@@ -440,7 +446,7 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
     summary = sight.summary(room, seat, lang)
     actions = sight.actions(room, seat, lang)
     log = sight.log(room, seat, lang)
-    shared = {
+    shared: dict[str, Any] = {
         "room": room,
         "table": summary,
         "actions": actions,
@@ -470,6 +476,8 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
         "parts": parts,
         "actions": actions,
         "last": sight.last_elements(room, seat, lang),
+        "actor": room.acted[-1] if room.acted else None,
+        "totals": shared["sheet"]["totals"],
         "news": [{"action": one["action"], "lines": one["lines"]} for one in log[-12:]],
     }
     room.drawn[key] = made
@@ -527,6 +535,11 @@ def client_words(lang: str) -> dict[str, str]:
         "gone": say("The host has taken this seat's link back."),
         "holding": say("In hand. Choose where it goes; R turns it, Escape puts it back."),
         "copied": say("Copied"),
+        "thinking": say("Thinking it over…"),
+        "advice": say("Advice"),
+        "win": say("{percent} % to win", percent="{percent}"),
+        "lead": say("lead at the end {points}", points="{points}"),
+        "close": say("Close"),
         "fast": say("The compiled rules have taken over."),
     }
 

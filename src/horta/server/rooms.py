@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import secrets
 import time
@@ -19,8 +20,9 @@ from typing import Any
 
 from horta.core import match as matches
 from horta.core import registry
+from horta.core.engine import engine
 from horta.core.errors import HortaError, IllegalAction
-from horta.core.game import Game, Json
+from horta.core.game import Game, Hint, Json
 from horta.core.match import Match
 from horta.core.notes import Event, events
 from horta.core.record import at
@@ -61,6 +63,8 @@ class Seat:
     epoch: int = 0
     """Counts how often the host took the seat's link back: older tokens are void."""
     joined: bool = False
+    hints: bool = False
+    """Agrees that hints are given at this table."""
 
 
 @dataclass
@@ -129,6 +133,12 @@ class Room:
     def to_act(self) -> int | None:
         """The seat that has to act: to decide, or to end its turn."""
         return self.pending if self.pending is not None else self.match.to_play
+
+    @property
+    def hints(self) -> bool:
+        """Whether hints are given: to one person alone always, among several when all agree."""
+        persons = [seat for seat in self.seats if not seat.bot]
+        return len(persons) == 1 or all(seat.hints for seat in persons)
 
     def names(self, lang: str = "en") -> list[str]:
         """Return the names of the seats: the players' own, or the game's in a language."""
@@ -334,6 +344,26 @@ class Rooms:
         now = time.time()
         undone = [Entry(step + 1 + k, UNDO, seat, now) for k in range(standing - to)]
         await self._submit(room, undone, over=False)
+
+    async def advise(self, room: Room, seat: int, lang: str) -> list[Hint]:
+        """Rank what the seat to play can do, each with its reason; it is thought out once a step.
+
+        The adviser is handed what the seat may know. Until the rules are compiled a search would
+        take minutes, so a quick look ahead advises.
+        """
+        if not room.hints:
+            raise NotAllowed("hints are off: every person at this table has to allow them")
+        if room.match.to_play != seat or room.pending is not None:
+            raise NotAllowed("hints are for the seat that has to choose now")
+        step, key = room.step, ("hints", seat, lang)
+        if key not in room.drawn:
+            how = {} if engine(room.game).compiled else {"bot": "greedy:deals=1,answered=0"}
+            ask = functools.partial(room.match.copy().hint, seat, lang, **how)
+            room.drawn[key] = asyncio.get_running_loop().run_in_executor(self._pool, ask)
+        found: list[Hint] = await asyncio.shield(room.drawn[key])
+        if room.step != step:
+            raise Stale(room.step)
+        return found
 
     def _check(self, room: Room, seat: int, step: int) -> None:
         if step != room.step:

@@ -6,10 +6,11 @@ so a slip of a game's words cannot show a secret.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from horta.core.engine import engine
-from horta.core.game import Json, Target
+from horta.core.game import Hint, Json, Target
 from horta.core.match import Match
 from horta.core.record import at
 from horta.server.opponents import opponent
@@ -59,6 +60,15 @@ def target_json(target: Target) -> Json:
         "cells": list(target.cells),
     }
     return {key: value for key, value in full.items() if value or key == "element"}
+
+
+def hints(room: Room, seat: int, found: Sequence[Hint], lang: str) -> list[Json]:
+    """Return advice with the labels and targets of its actions."""
+    known = {one["action"]: one for one in actions(room, seat, lang)}
+    return [
+        {**known[hint.action], "margin": hint.margin, "win": hint.win, "why": hint.why}
+        for hint in found
+    ]
 
 
 def preview(room: Room, seat: int, action: int) -> Json:
@@ -197,11 +207,13 @@ def summary(room: Room, seat: int | None, lang: str) -> Json:
                 "bot": one.bot,
                 "bot_title": opponent(room.game, one.bot).title(lang) if one.bot else "",
                 "joined": one.joined or bool(one.bot),
+                "hints": one.hints,
             }
             for name, one in zip(names, room.seats, strict=True)
         ],
         "undo_to": room.undo_floor(seat),
         "compiled": engine(room.game).compiled,
+        "hints": room.hints,
         "rematch": room.rematch,
     }
 

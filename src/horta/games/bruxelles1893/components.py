@@ -12,7 +12,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from horta.core.game import Components, Options, Provenance
+from horta.core.game import Components, Options, Provenance, option
+from horta.core.words import mark
 
 SEATS = 5
 SIDE = 5
@@ -174,21 +175,38 @@ class Bruxelles1893Options(Options):
     """The options of Bruxelles 1893."""
 
     edition: Annotated[
-        Literal["2013", "2023"], Field(description="the rules of the first or the second edition")
+        Literal["2013", "2023"],
+        option(mark("Edition"), mark("the rules of the first or the second edition")),
     ] = "2023"
     strips: Annotated[
         Literal["plain", "marked", "random", "alternate"],
-        Field(
-            description="which sides of the action strips lie up: all regular ones, all for "
-            "experienced players, each at random, or regular and other in turn (ruling R07)"
+        option(
+            mark("Action strips"),
+            mark("which sides of the action strips lie up (ruling R07)"),
+            {
+                "plain": mark("all regular"),
+                "marked": mark("all for experienced players"),
+                "random": mark("each at random"),
+                "alternate": mark("regular and other in turn"),
+            },
         ),
     ] = "plain"
     strip_order: Annotated[
         Literal["random", "printed"],
-        Field(description="the order of the action strips from the top (ruling R-02)"),
+        option(
+            mark("Order of the strips"),
+            mark("the order of the action strips from the top (ruling R-02)"),
+            {"random": mark("at random"), "printed": mark("as printed")},
+        ),
     ] = "random"
     starting_player: Annotated[
-        Literal["random", 0, 1, 2, 3, 4], Field(description="the first player (ruling R10)")
+        Literal["random", 0, 1, 2, 3, 4],
+        option(
+            mark("First player"),
+            mark("who begins the first round (ruling R10)"),
+            {"random": mark("at random")},
+            of_seats=True,
+        ),
     ] = "random"
 
 

@@ -12,7 +12,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from horta.core.game import Components, Options, Provenance
+from horta.core.game import Components, Options, Provenance, option
+from horta.core.words import mark
 
 MAX_PLAYERS = 4
 ROUNDS = 4
@@ -201,11 +202,17 @@ class BruxellesOptions(Options):
 
     force_effect: Annotated[
         bool,
-        Field(description="who can sell or build with a card of the grid must do it (R-10)"),
+        option(
+            mark("Forced effects"),
+            mark("who can sell or build with a card of the grid must do it (R-10)"),
+        ),
     ] = True
     vp_floor: Annotated[
         Annotated[int, Field(ge=-100, le=100)] | None,
-        Field(description="the lowest total that unpaid wages can lead to; none: no floor (R-30)"),
+        option(
+            mark("Lowest total"),
+            mark("the lowest total that unpaid wages can lead to; none: no floor (R-30)"),
+        ),
     ] = None
 
 

@@ -15,8 +15,6 @@ def open_exhibition(table: Table) -> None:
     players = table.printed.players
     table.expo = table.turn
     table.showing = 1
-    table.shown = 0
-    table.waiting = 0
     for s in range(players):
         if table.seats[s].passed == 0:
             table.waiting |= 1 << s

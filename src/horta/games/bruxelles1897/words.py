@@ -387,6 +387,10 @@ class BruxellesWords:
         """Name a line of the score sheet."""
         return self.say(next(line.title for line in LINES if line.name == name))
 
+    def option(self, text: str) -> str:
+        """Translate a title, a description or a value of the options."""
+        return self.say(text)
+
     def seats(self, players: int) -> list[str]:
         """Name the seats."""
         return [self.say(title) for title in SEAT_TITLES[:players]]

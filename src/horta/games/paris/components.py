@@ -12,7 +12,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from horta.core.game import Components, Options, Provenance
+from horta.core.game import Components, Options, Provenance, option
+from horta.core.words import mark
 
 SEATS = 2
 SIDE = 8
@@ -116,29 +117,48 @@ class ParisOptions(Options):
 
     postcards: Annotated[
         Literal["first", "random"] | list[CardCode],
-        Field(
-            description="the postcards in play: the starred ones (first), a random eight, or a "
-            "list of eight codes (ruling 2)"
+        option(
+            mark("Postcards"),
+            mark("the eight postcards in play (ruling 2)"),
+            {"first": mark("the starred ones"), "random": mark("a random eight")},
         ),
     ] = "first"
     starting_player: Annotated[
-        Literal["random", 0, 1], Field(description="the seat that starts (ruling 3)")
+        Literal["random", 0, 1],
+        option(
+            mark("First player"),
+            mark("the seat that starts (ruling 3)"),
+            {"random": mark("at random")},
+            of_seats=True,
+        ),
     ] = "random"
     allow_flip: Annotated[
-        bool, Field(description="buildings may be mirrored as well as turned (ruling 1)")
+        bool,
+        option(mark("Mirroring"), mark("buildings may be mirrored as well as turned (ruling 1)")),
     ] = False
     fountain_cells: Annotated[
-        Literal[1, 2], Field(description="spaces that the fountain covers (ruling 20)")
+        Literal[1, 2],
+        option(mark("Fountain"), mark("spaces that the fountain covers (ruling 20)")),
     ] = 1
     statue_neighbours: Annotated[
         Literal["free", "all"],
-        Field(description="the spaces around the statue that score (ruling 21)"),
+        option(
+            mark("Statue"),
+            mark("the spaces around the statue that score (ruling 21)"),
+            {"free": mark("the free ones"), "all": mark("all of them")},
+        ),
     ] = "free"
     large_lamp_rays: Annotated[
         Literal["cross", "diamond", "ring", "lines"] | list[list[Offset]],
-        Field(
-            description="what the large lamp lights: a pattern, or rays of (row, column) offsets "
-            "in walking order (ruling 23)"
+        option(
+            mark("Large lamp"),
+            mark("the pattern of spaces that the large lamp lights (ruling 23)"),
+            {
+                "cross": mark("cross"),
+                "diamond": mark("diamond"),
+                "ring": mark("ring"),
+                "lines": mark("lines"),
+            },
         ),
     ] = "cross"
 

@@ -1,4 +1,6 @@
-// Motion that explains: a piece travels from where it was to where it is.
+// Motion that explains: a piece travels from where it was to where it is, a player's coin goes from
+// his board to what he chose, and the points that it brought rise from his total.
+const NS = "http://www.w3.org/2000/svg";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 function boxes(svg) {
@@ -17,7 +19,8 @@ export function remember(board) {
 
 export function travel(board, before) {
   const svg = board.querySelector("svg");
-  if (!before || !svg || calm.matches) return;
+  let moved = 0;
+  if (!before || !svg || calm.matches) return moved;
   for (const [name, { node, box }] of boxes(svg)) {
     const old = before.get(name)?.box;
     if (!old || !old.width || !box.width) continue;
@@ -34,5 +37,54 @@ export function travel(board, before) {
       [{ transform: `translate(${x}px, ${y}px)` }, { transform: "translate(0px, 0px)" }],
       { duration: 320, easing: "cubic-bezier(.3,.1,.2,1)", composite: "add" },
     );
+    moved += 1;
   }
+  return moved;
+}
+
+// The coin of who acted goes to what was chosen, for things that do not travel themselves.
+export function send(board, seat, box) {
+  const svg = board.querySelector("svg");
+  const home = svg?.querySelector(`:scope > .region.seat-${seat}`);
+  if (calm.matches || !home || !box) return;
+  const root = svg.getScreenCTM()?.inverse();
+  if (!root) return;
+  const rect = home.getBoundingClientRect();
+  const from = new DOMPoint(rect.x + Math.min(40, rect.width / 2), rect.y + Math.min(30, rect.height / 2)).matrixTransform(root);
+  const to = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  if (Math.hypot(to.x - from.x, to.y - from.y) < 40) return;
+  const coin = document.createElementNS(NS, "g");
+  coin.setAttribute("class", `flying seat-${seat}`);
+  coin.setAttribute("aria-hidden", "true");
+  const disc = document.createElementNS(NS, "circle");
+  disc.setAttribute("r", "15");
+  const number = document.createElementNS(NS, "text");
+  number.setAttribute("y", "6");
+  number.textContent = seat + 1;
+  coin.append(disc, number);
+  svg.append(coin);
+  const bend = { x: (from.x + to.x) / 2 + (from.y - to.y) / 6, y: (from.y + to.y) / 2 - Math.abs(from.x - to.x) / 6 };
+  const at = (p) => `translate(${p.x}px, ${p.y}px)`;
+  coin.animate(
+    [{ transform: at(from), opacity: 0 }, { transform: at(bend), opacity: 1 }, { transform: at(to), opacity: 1, offset: .8 }, { transform: at(to), opacity: 0 }],
+    { duration: 760, easing: "cubic-bezier(.3,.1,.2,1)" },
+  ).finished.catch(() => {}).finally(() => coin.remove());
+}
+
+// What an action brought, beside the total of each player.
+export function rise(before, after) {
+  if (calm.matches) return;
+  document.querySelectorAll("#part-seats .points").forEach((place, seat) => {
+    const change = (after[seat] ?? 0) - (before[seat] ?? 0);
+    if (!change) return;
+    const told = document.createElement("span");
+    told.className = change > 0 ? "risen" : "risen minus";
+    told.setAttribute("aria-hidden", "true");
+    told.textContent = change > 0 ? `+${change}` : `−${-change}`;
+    place.append(told);
+    told.animate(
+      [{ transform: "translateY(.4rem)", opacity: 0 }, { transform: "none", opacity: 1, offset: .2 }, { transform: "translateY(-.3rem)", opacity: 1, offset: .8 }, { transform: "translateY(-.9rem)", opacity: 0 }],
+      { duration: 1600, easing: "ease-out" },
+    ).finished.catch(() => {}).finally(() => told.remove());
+  });
 }

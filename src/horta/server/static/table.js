@@ -1,7 +1,7 @@
 // A table: shows what the server sends, and sends what the player chooses.
 import { arrange } from "./arrange.js";
 import { remember as rememberTable } from "./memory.js";
-import { remember as rememberBoxes, travel } from "./motion.js";
+import { remember as rememberBoxes, rise, send, travel } from "./motion.js";
 import { copyButtons } from "./seats.js";
 import { Tags } from "./tags.js";
 import { Targets } from "./targets.js";
@@ -56,6 +56,66 @@ async function order(path, body) {
     if (answering === step) answering = null;
     main.removeAttribute("aria-busy");
   }
+}
+
+// Advice: the sensible actions with what they bring; a click plays one.
+const advice = document.querySelector("#hints");
+async function hint() {
+  const step = state.step;
+  const seat = state.seat === null ? {} : { seat: state.seat };
+  advice.hidden = false;
+  advice.replaceChildren(heading(words.advice), line(words.thinking, "quiet"));
+  advice.scrollIntoView({ block: "nearest" });
+  try {
+    const answer = await fetch(`/t/${id}/api/hints?${new URLSearchParams({ lang, ...seat })}`);
+    const found = await answer.json();
+    if (state.step !== step) return;
+    if (!answer.ok) { advice.replaceChildren(heading(words.advice), line(found.error)); return; }
+    const list = document.createElement("ol");
+    for (const one of found.hints) {
+      const item = document.createElement("li");
+      const choose = button(one.label, () => order("actions", { action: one.action }));
+      const names = [one.target.element, ...(one.target.cells ?? [])].filter(Boolean);
+      for (const on of ["pointerenter", "focus"]) choose.addEventListener(on, () => targets.mark("cover-box", names));
+      for (const off of ["pointerleave", "blur"]) choose.addEventListener(off, () => targets.mark("cover-box", []));
+      const worth = [];
+      if (one.win !== null) worth.push(words.win.replace("{percent}", Math.round(100 * one.win)));
+      if (one.margin !== null) worth.push(words.lead.replace("{points}", signed(one.margin)));
+      item.append(choose, line(worth.join(" · "), "worth"), line(one.why));
+      list.append(item);
+    }
+    advice.replaceChildren(heading(words.advice), list);
+  } catch {
+    say(words.lost, { urgent: true, stay: true });
+  }
+}
+
+function heading(text) {
+  const made = document.createElement("div");
+  const title = document.createElement("h2");
+  title.textContent = text;
+  made.append(title, button(words.close, () => { advice.hidden = true; }, "plain small"));
+  return made;
+}
+
+function line(text, kind = "") {
+  const made = document.createElement("p");
+  made.className = kind;
+  made.textContent = text;
+  return made;
+}
+
+function signed(value) {
+  return value.toLocaleString(lang, { signDisplay: "exceptZero", maximumFractionDigits: 1 });
+}
+
+async function allow(agreed) {
+  const seat = state.seat === null ? "" : `?seat=${state.seat}`;
+  await fetch(`/t/${id}/api/hints${seat}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ allow: agreed }),
+  });
 }
 
 async function catchUp() {
@@ -131,6 +191,8 @@ function show(next) {
   const before = rememberBoxes(board);
   const focused = document.activeElement?.closest?.("[data-target]")?.dataset.target;
   if (next.compiled && !state.compiled) say(words.fast, { urgent: true, calm: true });
+  if (next.step !== state.step) advice.hidden = true;
+  const totals = state.totals, moved = next.step > state.step;
   state = next;
   document.title = next.title;
   for (const [name, html] of Object.entries(next.parts ?? {})) {
@@ -146,12 +208,14 @@ function show(next) {
     tags.adopt();
     worths.clear();
     targets.show(next.actions, next.last);
-    travel(board, before);
+    const travelled = travel(board, before);
+    if (moved && !travelled && next.actor !== null) send(board, next.actor, targets.boxOf(next.last));
     if (focused && next.mine) {
       (targets.find(focused).find((node) => node.matches(".lit"))
         ?? board.querySelector(".lit"))?.focus({ preventScroll: true });
     }
   }
+  if (moved) rise(totals, next.totals);
   board.dataset.shown = `${next.step}`;
   tell(next);
   listMoves();
@@ -178,16 +242,19 @@ function listMoves() {
 moves.addEventListener("toggle", listMoves);
 
 document.addEventListener("click", (event) => {
-  const at = event.target.closest("[data-action], [data-undo], [data-end], [data-lift]");
+  const at = event.target.closest("[data-action], [data-undo], [data-end], [data-lift], [data-hint], [data-allow]");
   if (!at) return;
   if (at.dataset.action) order("actions", { action: Number(at.dataset.action) });
   else if (at.dataset.undo) order("undo", { to: Number(at.dataset.undo) });
+  else if ("hint" in at.dataset) hint();
+  else if (at.dataset.allow) allow(at.dataset.allow === "true");
   else if ("end" in at.dataset) order("end", {});
   else if (at.dataset.lift) { chosen = at.dataset.lift; listen(); }
 });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches?.("input, select, textarea")) return;
   if (event.key === "u") document.querySelector("#part-question [data-undo]")?.click();
+  if (event.key === "h") document.querySelector("#part-question [data-hint]")?.click();
   if (event.key === "z") board.classList.toggle("large");
 });
 board.addEventListener("dblclick", (event) => {

@@ -166,7 +166,7 @@ export class Targets {
         node.setAttribute("tabindex", "0");
         node.setAttribute("role", "button");
         const said = words || this.candidates(name)[0]?.action.label;
-        node.setAttribute("aria-label", said || name);
+        node.setAttribute("aria-label", named(node, said || name));
       }
     }
     this.mark("lit-box", [...open.keys()].filter((name) => name !== this.held));
@@ -214,7 +214,7 @@ export class Targets {
 
   relabel(placement) {
     const node = this.at && this.find(this.at)[0];
-    if (node?.classList.contains("lit")) node.setAttribute("aria-label", placement.action.label);
+    if (node?.classList.contains("lit")) node.setAttribute("aria-label", named(node, placement.action.label));
   }
 
   // A copy of the piece, laid over what it would cover, turned as it would lie.
@@ -453,6 +453,11 @@ export class Targets {
   }
 }
 
+// Who speaks to the computer says what he reads: the label holds the drawing's own lettering too.
+function named(node, said) {
+  const read = node.textContent.replace(/\s+/g, " ").trim();
+  return !read || said.toLowerCase().includes(read.toLowerCase()) ? said : `${said} · ${read}`;
+}
 function middle(box) { return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }; }
 function far(a, b) { return (a.x - b.x) ** 2 + (a.y - b.y) ** 2; }
 function union(a, b) {

@@ -1,0 +1,208 @@
+"""A real browser at a table: what the browser tests do with it.
+
+Screenshots go to the folder that HORTA_ARTEFACTS names, or to a temporary one.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+import horta
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+GAMES = horta.games()
+MOST = 1200  # choices in one game; a game that needs more is stuck
+
+needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no chromium is installed")
+
+
+class Visit:
+    """A page at a table, and the ways to act on it."""
+
+    artefacts = Path(tempfile.gettempdir())
+
+    def __init__(
+        self, browser, house, *, width=1440, height=900, touch=False, motion="reduce", **more
+    ):
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=touch,
+            is_mobile=touch,
+            base_url=house.link,
+            reduced_motion=motion,
+            **more,
+        )
+        self.page = self.context.new_page()
+        self.problems = []
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("console", self._on_console)
+
+    def _on_console(self, message):
+        # A broken connection is the server's doing where a test restarts it, and told as such.
+        if message.type == "error" and "net::ERR_" not in message.text:
+            self.problems.append(message.text)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        try:
+            if kind is not None:  # what was on the screen when it went wrong
+                self.page.screenshot(path=self.artefacts / f"failed-{time.time_ns()}.png")
+            else:
+                assert self.problems == []
+        finally:
+            self.context.close()
+
+    def start(self, game):
+        self.page.goto("/")
+        self.page.locator(f'form[action="/play/{game}"] button').click()
+        self.ready()
+
+    def ready(self):
+        self.page.wait_for_selector("#board[data-shown]")
+
+    @property
+    def step(self):
+        return int(self.page.evaluate("document.querySelector('#board').dataset.shown"))
+
+    def lit(self):
+        return self.page.eval_on_selector_all(
+            "#board .lit", "all => [...new Set(all.map(one => one.dataset.target))]"
+        )
+
+    def buttons(self):
+        return self.page.locator("#part-question [data-action], #part-question [data-end]")
+
+    @property
+    def over(self):
+        return self.page.locator(".after").count() > 0
+
+    @property
+    def mine(self):
+        return self.page.locator(".asked.mine").count() > 0
+
+    def wait_for_turn(self):
+        self.page.wait_for_selector(".asked.mine, .after, .curtain", timeout=60_000)
+
+    def wait_for_step(self, old):
+        self.page.wait_for_function(
+            "old => Number(document.querySelector('#board').dataset.shown) > old",
+            arg=old,
+            timeout=60_000,
+        )
+
+    def target(self, name):
+        return self.page.locator(f'#board [data-target="{name}"].lit').first
+
+    # ways to choose
+
+    def by_mouse(self, choice):
+        names = self.lit()
+        buttons = self.buttons()
+        if not names or (buttons.count() and choice.random() < 0.1):
+            buttons.first.click()
+            return
+        name = choice.choice(names)
+        self._click(name)
+        if self.page.locator("#board.holding").count():
+            for _ in range(choice.randrange(3)):
+                self.page.keyboard.press("r")
+            rest = [one for one in self.lit() if one != name]
+            self._click(choice.choice(rest))
+
+    def _click(self, name):
+        node = self.target(name)
+        node.scroll_into_view_if_needed()
+        box = node.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.page.mouse.move(x - 4, y - 4)
+        self.page.mouse.move(x, y)
+        self.page.mouse.click(x, y)
+
+    def by_touch(self, choice):
+        names = self.lit()
+        if not names:
+            self.buttons().first.tap()
+            return
+        name = choice.choice(names)
+        self._tap(name)
+        if self.page.locator("#board.holding").count():
+            rest = [one for one in self.lit() if one != name]
+            self._tap(choice.choice(rest))
+        place = self.page.locator("#hold .place:not([disabled])")
+        if place.count():
+            turn = self.page.locator("#hold button").first
+            for _ in range(choice.randrange(2)):
+                turn.tap()
+            place.tap()
+
+    def _tap(self, name):
+        node = self.target(name)
+        node.scroll_into_view_if_needed()
+        box = node.bounding_box()
+        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def by_keys(self, choice):
+        """Nothing but keys: Tab to the targets or buttons, arrows, R, Enter."""
+        press = self.page.keyboard.press
+        before = self.step
+        if not self.lit():
+            self.buttons().first.focus()
+            press("Enter")
+            self.wait_for_step(before)
+            return
+        self._tab_to_target()
+        for _ in range(choice.randrange(7)):
+            press(choice.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
+        assert self._focused()
+        press("Enter")
+        if self.page.locator("#board.holding").count():
+            assert self._focused()  # the focus goes to where the piece can lie
+            for _ in range(choice.randrange(5)):
+                press(choice.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "r"]))
+            if self.page.evaluate("document.activeElement.classList.contains('held')"):
+                press("Escape")  # back on the piece itself: put it back, and begin anew
+                return
+            press("Enter")
+        self.wait_for_step(before)
+
+    def _focused(self):
+        return self.page.evaluate("document.activeElement.matches('#board .lit')")
+
+    def _tab_to_target(self):
+        for _ in range(400):
+            if self._focused():
+                return
+            self.page.keyboard.press("Tab")
+        pytest.fail("no target can be reached with Tab")
+
+    def play(self, how, choice, each=None):
+        """Play on until the game is over."""
+        for number in range(MOST):
+            self.wait_for_turn()
+            if self.over:
+                return number
+            before = self.step
+            if each:
+                each(number)
+            how(choice)
+            if how != self.by_keys:
+                self.wait_for_step(before)
+        pytest.fail("the game does not end")

@@ -1,0 +1,55 @@
+"""A real browser plays whole games: by mouse, by keyboard, on a phone."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from .browsing import GAMES, Visit, needs_chromium
+
+pytestmark = needs_chromium
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_mouse(browser, house, artefacts, game):
+    with Visit(browser, house) as visit:
+        visit.start(game)
+
+        def each(number):
+            if number in (3, 12, 20):
+                visit.page.screenshot(path=artefacts / f"{game}-mouse-{number}.png")
+
+        assert visit.play(visit.by_mouse, random.Random(1), each) > 5
+        visit.page.screenshot(path=artefacts / f"{game}-mouse-end.png")
+        assert visit.page.locator("table.sheet .total td").count() >= 2
+        assert visit.page.locator(".chart .line").count() >= 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_keyboard(browser, house, artefacts, game):
+    with Visit(browser, house, color_scheme="dark") as visit:
+        visit.start(game)
+
+        def each(number):
+            if number == 8:
+                visit.page.screenshot(path=artefacts / f"{game}-keys-{number}.png")
+
+        visit.play(visit.by_keys, random.Random(2), each)
+        told = visit.page.locator("#live").inner_text()
+        assert told  # the last news went to the screen reader
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_on_a_phone(browser, house, artefacts, game):
+    with Visit(browser, house, width=360, height=740, touch=True, device_scale_factor=2) as visit:
+        visit.start(game)
+
+        def each(number):
+            width = visit.page.evaluate("document.documentElement.scrollWidth")
+            assert width <= 360, f"the page is {width} wide"
+            if number in (2, 15):
+                visit.page.screenshot(path=artefacts / f"{game}-phone-{number}.png")
+
+        visit.play(visit.by_touch, random.Random(3), each)
+        visit.page.screenshot(path=artefacts / f"{game}-phone-end.png")

@@ -1,0 +1,111 @@
+"""Browsers against each other, around one screen, and taking turns back."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+import horta
+
+from .browsing import GAMES, MOST, Visit, needs_chromium
+
+pytestmark = needs_chromium
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_browsers_against_each_other(browser, house, artefacts, game):
+    """One makes the table, the other comes by the link; the server is killed on the way."""
+    choice = random.Random(4)
+    if horta.start(game).players > 2:
+        pytest.skip(f"{game} needs more than two people")
+    with Visit(browser, house) as ann, Visit(browser, house, width=1000) as bob:
+        ann.page.goto(f"/new/{game}")
+        ann.page.locator('[name="name0"]').fill("Ann")
+        ann.page.locator("form.label-form .primary").click()
+        ann.page.wait_for_selector(".qr svg")
+        ann.page.screenshot(path=artefacts / f"{game}-seats.png", full_page=True)
+        link = ann.page.locator(".link input").first.input_value()
+        ann.page.locator("p.form-end .primary").click()
+        ann.ready()
+        bob.page.goto(link)
+        bob.page.locator('[name="name"]').fill("Bob")
+        bob.page.locator("form .primary").click()
+        bob.ready()
+        ann.page.wait_for_selector("text=Bob")
+        for turn in range(MOST):
+            if ann.over and bob.over:
+                break
+            active = next((one for one in (ann, bob) if one.mine), None)
+            if active is None:
+                time.sleep(0.02)
+                continue
+            other = bob if active is ann else ann
+            cut = turn in (3, 9)
+            if cut:
+                other.page.route("**/live?*", lambda route: route.abort())
+                house.kill()
+                house.start()
+            before = active.step
+            active.by_mouse(choice)
+            active.wait_for_step(before)
+            if cut:
+                assert other.step == before
+                assert other.page.locator("#notice").is_visible()
+                other.page.unroute("**/live?*")
+            other.wait_for_step(before)  # comes back by itself, and misses nothing
+        assert ann.over
+        assert bob.over
+        totals = [one.page.locator("table.sheet .total").inner_text() for one in (ann, bob)]
+        assert totals[0] == totals[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_around_one_screen_with_a_curtain(browser, house, artefacts, game):
+    choice = random.Random(5)
+    with Visit(browser, house) as visit:
+        visit.page.goto(f"/new/{game}")
+        visit.page.locator('[value="together"]').check()
+        visit.page.locator("form.label-form .primary").click()
+        visit.ready()
+        lifted = 0
+        for _ in range(16):
+            visit.wait_for_turn()
+            if visit.page.locator(".curtain").count():
+                assert visit.lit() == []
+                if not lifted:
+                    visit.page.screenshot(path=artefacts / f"{game}-curtain.png")
+                visit.page.locator("[data-lift]").click()
+                visit.page.wait_for_selector(".asked.mine")
+                lifted += 1
+            before = visit.step
+            visit.by_mouse(choice)
+            visit.wait_for_step(before)
+        if game == "paris":
+            assert lifted > 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turn_is_taken_back(browser, house, game):
+    choice = random.Random(6)
+    with Visit(browser, house) as visit:
+        visit.page.goto(f"/new/{game}")
+        visit.page.locator('[name="who1"]').select_option("bot:random")
+        visit.page.locator('[name="confirm"]').check()
+        visit.page.locator("form.label-form .primary").click()
+        visit.ready()
+        for _ in range(60):
+            visit.wait_for_turn()
+            before = visit.step
+            undo = visit.page.locator("#part-question [data-undo]")
+            if undo.count():
+                board = visit.page.locator("#board").inner_html()
+                visit.page.keyboard.press("u")
+                visit.wait_for_step(before)
+                assert visit.mine
+                assert visit.page.locator("#board").inner_html() != board
+                return
+            visit.by_mouse(choice)
+            visit.wait_for_step(before)
+        pytest.fail("nothing could be taken back")

@@ -1,0 +1,170 @@
+"""Every page in every size and theme: replays, fit, and what axe-core finds."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import subprocess
+
+import pytest
+
+import horta
+
+from .browsing import GAMES, Visit, needs_chromium
+
+pytestmark = needs_chromium
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_finished_game_is_replayed(browser, house, artefacts, game):
+    import httpx
+
+    match = horta.start(game, seed=11)
+    choice = random.Random(7)
+    while not match.over:
+        match.play(choice.choice(match.legal))
+    with httpx.Client(base_url=house.link) as client:
+        made = client.post("/api/transcripts", json={"transcript": match.record()}).json()
+    with Visit(browser, house) as visit:
+        page = visit.page
+        page.goto(f"/t/{made['id']}/replay")
+        first = page.locator("#board").inner_html()
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function(
+            "() => document.querySelector('#count').textContent.startsWith('1 ')"
+        )
+        page.wait_for_function(
+            "old => document.querySelector('#board').innerHTML != old", arg=first
+        )
+        page.keyboard.press("End")
+        last = str(len(match.actions))
+        page.wait_for_function(f"() => document.querySelector('#number').value == '{last}'")
+        page.wait_for_function(
+            "scores => [...document.querySelectorAll('[data-score]')]"
+            ".every((one, k) => one.textContent == scores[k])",
+            arg=match.scores,
+        )
+        page.screenshot(path=artefacts / f"{game}-replay.png")
+        page.locator("#from").select_option("0")
+        page.wait_for_function("() => location.search.includes('from=0')")
+        page.keyboard.press("Escape")
+        page.locator("#number").evaluate(
+            "one => { one.value = 0; one.dispatchEvent(new Event('input')); }"
+        )
+        page.locator("#auto").click()
+        page.wait_for_function("() => Number(document.querySelector('#number').value) >= 2")
+        page.locator("#auto").click()
+        assert page.locator("#auto").get_attribute("aria-pressed") == "false"
+
+
+def test_a_hint_is_asked_and_taken(browser, house, artefacts):
+    with Visit(browser, house) as visit:
+        visit.start("paris")
+        visit.wait_for_turn()
+        visit.page.keyboard.press("h")
+        visit.page.wait_for_selector("#hints li .worth", timeout=60_000)
+        visit.page.screenshot(path=artefacts / "paris-hints.png")
+        assert visit.page.locator("#hints li").count() >= 1
+        before = visit.step
+        visit.page.locator("#hints li button").first.click()
+        visit.wait_for_step(before)
+        assert visit.page.locator("#hints").is_hidden()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_motion_explains_and_can_be_switched_off(browser, house, artefacts, motion):
+    """A coin goes to what was chosen, and points rise; with less motion neither is made."""
+    watch = """() => { window.seen = new Set(); new MutationObserver((all) => {
+        for (const one of all) for (const node of one.addedNodes)
+          for (const kind of ["flying", "risen"])
+            if (node.classList?.contains(kind)) seen.add(kind);
+    }).observe(document.body, { childList: true, subtree: true }); }"""
+    choice = random.Random(9)
+    with Visit(browser, house, motion=motion) as visit:
+        visit.start("bruxelles1893")
+        visit.page.evaluate(watch)
+        for _ in range(12):
+            visit.wait_for_turn()
+            before = visit.step
+            visit.by_mouse(choice)
+            visit.wait_for_step(before)
+        seen = set(visit.page.evaluate("[...window.seen]"))
+        assert seen == ({"flying", "risen"} if motion == "no-preference" else set())
+
+
+SIZES = {"phone": (360, 740), "tablet": (820, 1180), "wide": (1440, 900)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_screen_fits(browser, house, artefacts, game, theme):
+    """Pictures of every page in every size; none scrolls sideways, also with large text."""
+    import httpx
+
+    match = horta.start(game, seed=21)
+    choice = random.Random(8)
+    for _ in range(22):
+        match.play(choice.choice(match.legal))
+    with httpx.Client(base_url=house.link) as client:
+        made = client.post("/api/transcripts", json={"transcript": match.record()}).json()
+    join = made["seats"][match.to_play]["link"].replace("localhost", "127.0.0.1")
+    for size, (width, height) in SIZES.items():
+        with Visit(browser, house, width=width, height=height, color_scheme=theme) as visit:
+            page = visit.page
+            page.goto(join)
+            page.locator("form .primary").click()
+            visit.ready()
+            shown = [(page.url, "table")]
+            shown += [("/", "home"), (f"/new/{game}", "new"), (f"/rules/{game}", "rules")]
+            for link, name in shown:
+                page.goto(link)
+                page.wait_for_load_state("networkidle") if name != "table" else visit.ready()
+                page.screenshot(path=artefacts / f"{game}-{name}-{size}-{theme}.png")
+                assert page.evaluate("document.documentElement.scrollWidth") <= width
+                page.evaluate("document.documentElement.style.fontSize = '200%'")
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, (
+                    f"{name} scrolls sideways with text of 200 %"
+                )
+
+
+@pytest.fixture(scope="session")
+def axe(tmp_path_factory):
+    """The source of axe-core, fetched from the npm registry when the tests run."""
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("axe-core needs npm to be fetched")
+    folder = tmp_path_factory.mktemp("axe")
+    command = [npm, "pack", "axe-core@4", "--silent", "--pack-destination", str(folder)]
+    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=120, check=False)
+    packed = list(folder.glob("*.tgz"))
+    if done.returncode or not packed:
+        pytest.skip("axe-core cannot be fetched from the npm registry")
+    import tarfile
+
+    with tarfile.open(packed[0]) as archive:
+        return archive.extractfile("package/axe.min.js").read().decode()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious(browser, house, axe, game, theme):
+    with Visit(browser, house, color_scheme=theme, bypass_csp=True) as visit:
+        page = visit.page
+        pages = ["/", f"/new/{game}", f"/rules/{game}"]
+        visit.start(game)
+        visit.wait_for_turn()
+        found = check_axe(page, axe, "table")
+        for link in pages:
+            page.goto(link)
+            found += check_axe(page, axe, link)
+        assert not found, "\n".join(map(str, found))
+
+
+def check_axe(page, axe, name):
+    page.evaluate(axe)
+    result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        (name, one["id"], one["nodes"][0]["html"][:160], one["nodes"][0]["failureSummary"][:300])
+        for one in result["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
