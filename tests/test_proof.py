@@ -37,6 +37,9 @@ def variants(game_id):
         "bruxelles1893": [
             {"edition": "2013", "strips": "random"},
             {"strips": "marked", "strip_order": "printed"},
+            {"belle_epoque": True},
+            {"asymmetric": True},
+            {"belle_epoque": True, "asymmetric": True},
         ],
     }
     for players in range(game.min_players, game.max_players + 1):

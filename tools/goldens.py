@@ -37,6 +37,26 @@ GAMES: dict[str, dict[str, Any]] = {
         "strips": "marked",
         "strip_order": "printed",
     },
+    "bruxelles1893-belle": {
+        "game": "bruxelles1893",
+        "players": 3,
+        "seed": 1900,
+        "belle_epoque": True,
+    },
+    "bruxelles1893-boards": {
+        "game": "bruxelles1893",
+        "players": 5,
+        "seed": 1898,
+        "asymmetric": True,
+    },
+    "bruxelles1893-whole": {
+        "game": "bruxelles1893",
+        "players": 4,
+        "seed": 1910,
+        "belle_epoque": True,
+        "asymmetric": True,
+        "components": {"belle_epoque": {"glass": [1, 0, 2, 0, 1]}},
+    },
     "bruxelles1897-two": {"game": "bruxelles1897", "players": 2, "seed": 1897},
     "bruxelles1897-three": {"game": "bruxelles1897", "players": 3, "seed": 1898},
     "bruxelles1897-four": {

@@ -1,6 +1,7 @@
 """Break the rules on purpose, one small change at a time, and see whether a test notices.
 
     python tools/mutate.py paris --sample 200 --jobs 2
+    python tools/mutate.py bruxelles1893 --only cards,windows
 
 Every mutant is a copy of the package with one comparison, sign, constant, condition or statement
 changed; the rule tests run on it uncompiled. A mutant that survives is a rule that no test holds,
@@ -111,10 +112,10 @@ class _Swap(ast.NodeTransformer):
         return self.generic_visit(node)
 
 
-def mutants(package: Path) -> Iterator[Mutant]:
-    """Yield every mutant of the rule functions of a package."""
+def mutants(package: Path, only: list[str]) -> Iterator[Mutant]:
+    """Yield every mutant of the rule functions of a package, or of some of its modules."""
     for path in sorted(package.glob("*.py")):
-        if path.name in SKIPPED:
+        if path.name in SKIPPED or (only and path.stem not in only):
             continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for function in (node for node in tree.body if _is_rule(node)):
@@ -164,11 +165,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--sample", type=int, default=0, help="how many mutants; 0: all of them")
+    parser.add_argument("--only", default="", help="names of modules, parted by commas")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     arguments = parser.parse_args()
     package = ROOT / "src" / "horta" / "games" / arguments.game
-    found = list(mutants(package))
+    only = [name for name in arguments.only.split(",") if name]
+    strangers = [name for name in only if not (package / f"{name}.py").is_file()]
+    if strangers:
+        parser.error(f"{arguments.game} has no module {', '.join(strangers)}")
+    found = list(mutants(package, only))
     if arguments.sample and arguments.sample < len(found):
         found = random.Random(arguments.seed).sample(found, arguments.sample)
     print(f"{len(found)} mutants of {arguments.game}", flush=True)

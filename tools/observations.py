@@ -23,7 +23,11 @@ from horta.core import registry
 from horta.core.game import Game
 
 VARIANTS: dict[str, list[dict[str, Any]]] = {
-    "bruxelles1893": [{"edition": "2013"}, {"edition": "2023"}],
+    "bruxelles1893": [
+        {"edition": "2013"},
+        {"edition": "2023"},
+        {"edition": "2023", "belle_epoque": True, "asymmetric": True},
+    ],
     "paris": [{"postcards": "random"}],
 }
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "envs" / "observations.json"

@@ -6,6 +6,10 @@
     match = study.match()
     do(match, "place c3", "bid 1")
 
+With Belle Époque, `cards` are the numbers of the five cards beside the pavilions and `tiles` those
+of the open tiles; `study.pavilion(3, owner=0)` says who built one. In the variant the seats have
+the boards in the order of `BOARD_NAMES` unless `study.seat(0, architect="horta")` says otherwise.
+
 What is not said is filled in so that every piece is somewhere: supply, workshop, piles, reserves.
 """
 
@@ -15,6 +19,7 @@ import copy
 
 import horta
 from horta.games.bruxelles1893.components import (
+    BOARD_NAMES,
     COLOUR_NAMES,
     KIND_NAMES,
     NOTABLE_NAMES,
@@ -83,11 +88,34 @@ def told(match, since):
     return match.log(since=since)
 
 
+def _merge(into, name, value):
+    """Replace a value; dictionaries are merged, whatever their depth."""
+    if isinstance(value, dict) and isinstance(into.get(name), dict):
+        for key, inner in value.items():
+            _merge(into[name], key, inner)
+    else:
+        into[name] = value
+
+
 class Study:
     """A position in the making; it is the turn of seat 0 unless something else is said."""
 
-    def __init__(self, edition="2023", players=3, crest="4-4", played=1, seed=1, components=None):
+    def __init__(
+        self,
+        edition="2023",
+        players=3,
+        crest="4-4",
+        played=1,
+        seed=1,
+        components=None,
+        belle=False,
+        asymmetric=False,
+        cards=(1, 2, 3, 4, 5),
+        tiles=None,
+        **options,
+    ):
         self.edition = edition
+        self.belle = belle
         match = horta.start(
             "bruxelles1893",
             players,
@@ -96,6 +124,9 @@ class Study:
             strip_order="printed",
             starting_player=0,
             components=components,
+            belle_epoque=belle,
+            asymmetric=asymmetric,
+            **options,
         )
         self.position = copy.deepcopy(match.position)
         self.table = table = self.position["table"]
@@ -112,15 +143,28 @@ class Study:
             s["works"] = dict.fromkeys(COLOUR_NAMES, 0)
             s["exhibits"] = played - 1 if k == players - 1 else 0
             s["money"] = 5
+            if asymmetric:
+                s["architect"] = BOARD_NAMES[k]
+        if belle:
+            table["belle"]["pavilions"] = [
+                {"card": card, "owner": None, "used": False} for card in cards
+            ]
+            table["belle"]["tiles"] = list(tiles or range(1, players + 2))
 
     def seat(self, s, **values):
         """Say what a seat has; dictionaries are merged."""
         for name, value in values.items():
-            old = self.table["seats"][s][name]
-            if isinstance(value, dict):
-                old.update(value)
-            else:
-                self.table["seats"][s][name] = value
+            _merge(self.table["seats"][s], name, value)
+        return self
+
+    def pavilion(self, row, owner, used=False):
+        """Say who built the pavilion beside a row, 1 to 5, and whether its card was used."""
+        self.table["belle"]["pavilions"][row - 1].update(owner=owner, used=used)
+        return self
+
+    def moment(self, **values):
+        """Say what is under way with Belle Époque or the variant."""
+        self.table["moment"].update(values)
         return self
 
     def put(self, space, figure=None, bid=None, house=None):
@@ -145,7 +189,7 @@ class Study:
         """Fill in the rest and sit down."""
         table, seats = self.table, self.table["seats"]
         for kind in KIND_NAMES[:5]:
-            whole = {"joker": 15, "glass": 0}.get(kind, 10)
+            whole = {"joker": 15, "glass": 10 * self.belle}.get(kind, 10)
             owned = sum(s["cubes"][kind] for s in seats)
             table["supply"][kind] = whole - owned
         self._works()
@@ -153,10 +197,21 @@ class Study:
         for k, s in enumerate(seats):
             on_board = sum(entry["figure"] == k for entry in table["board"])
             away = sum(s["brussels"].values()) + s["justice"]
+            if self.belle:
+                away += len(s["belle"]["tiles"])
+                on_card = table["belle"]["on_card"] == "assistant"
+                away += on_card and self._owner(22) == k
             s["reserve"] = 7 - on_board - away
+        if self.belle:
+            gone = table["belle"]["on_card"] == "traveller"
+            for s in seats:
+                gone += s["belle"]["travellers"] + sum(s["belle"]["travelling"].values())
+            table["belle"]["railway"] = 4 - gone
         players, uses = self.players, table["uses"]
         for place in PLACE_NAMES:
             there = sum(s["brussels"][place] for s in seats)
+            if self.belle:
+                there += sum(s["belle"]["travelling"][place] for s in seats)
             count = needed = 0
             while needed < there:
                 count += 1
@@ -165,12 +220,18 @@ class Study:
         self._cards()
         return horta.resume("bruxelles1893", self.position)
 
+    def _owner(self, card):
+        """The seat that owns a Belle Époque card."""
+        return next(p["owner"] for p in self.table["belle"]["pavilions"] if p["card"] == card)
+
     def _works(self):
         table, workshop = self.table, self.table["workshop"]
-        lying = [colour for side in workshop["shop"] for colour in side]
+        lying = [colour.removeprefix("white-") for side in workshop["shop"] for colour in side]
         left = {}
         for colour in COLOUR_NAMES:
             owned = sum(s["works"][colour] for s in table["seats"])
+            if self.belle:
+                owned += sum(s["belle"]["white"].get(colour, 0) for s in table["seats"])
             left[colour] = 6 - owned - lying.count(colour)
         workshop["stacks"] = left
         pile = [colour for colour in COLOUR_NAMES[:4] for _ in range(left[colour])]
@@ -184,7 +245,8 @@ class Study:
 
     def _notables(self):
         table = self.table
-        left = [name for name in NOTABLE_NAMES[1:] for _ in range(3)]
+        cast = NOTABLE_NAMES if self.belle else NOTABLE_NAMES[:8]
+        left = [name for name in cast[1:] for _ in range(3)]
         gone = [name for name in table["theatre"] if name]
         for s in table["seats"]:
             gone += [name for name in s["notables"] if name != "brugmann"]
@@ -195,7 +257,7 @@ class Study:
                 left.remove(name)
             self.discarded, left = self.discarded + left, list(reversed(self.deck))
         table["deck"], table["deck_size"] = left, len(left)
-        table["discards"] = {name: self.discarded.count(name) for name in NOTABLE_NAMES}
+        table["discards"] = {name: self.discarded.count(name) for name in cast}
 
     def _cards(self):
         table, prizes = self.table, self.table["prizes"]

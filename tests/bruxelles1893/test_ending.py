@@ -278,6 +278,9 @@ def test_blue_of_the_book_has_139(edition):
         "assistants": 6,
         "cubes": 3,
         "token": 0,
+        "cards": 0,
+        "visit": 0,
+        "tiles": 0,
     }
     assert match.scores[0] == 139
 

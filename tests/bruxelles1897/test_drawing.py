@@ -80,9 +80,10 @@ def test_coats_of_arms_appear_when_complete():
     )
     crests = Painter(match.view(0), "en").crests()
     assert [crest["leaders"] for crest in crests] == [[0], [1]]
+    effect = "Who has most of the four Architects gains VP by Prestige."
     assert [crest["tag"] for crest in crests] == [
-        "Coats of arms · Ochre +3",
-        "Coats of arms · Blue +2",
+        f"Coats of arms · Ochre +3 · {effect}",
+        f"Coats of arms · Blue +2 · {effect}",
     ]
     assert match.svg(0).count('class="crest"') == 2
 

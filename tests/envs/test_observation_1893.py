@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
 import pytest
 from observed import around, compare, counts, marks, one_of, tables, who
@@ -18,17 +20,32 @@ KINDS = ["wood", "iron", "stone", "glass", "joker", "francs", "any", "empty"]
 PLACES = ["market", "exchange", "park", "grand-place"]
 POWERS = ["town_hall", "palace", "architect", "release"]
 ROWS = ["money", "works", "notables", "assistants"]
-SOURCES = ["sale", "owner", "construction", "notables", "crests", "unpaid"]
-WAYS = ["action", "grand_place", "owner", "solvay"]
+SOURCES = ["sale", "owner", "construction", "notables", "crests", "unpaid", "cards", "visit"]
+WAYS = ["action", "grand_place", "owner", "solvay", "card"]
 NOTABLES = [
     *("brugmann", "empain", "solvay", "buls"),
-    *("albert", "van_de_velde", "vandervelde", "maeterlinck"),
+    *("albert", "van_de_velde", "vandervelde", "maeterlinck", "nagelmackers"),
+    "privat_livemont",
 ]
 DECISIONS = [
-    *("start_work", "crest", "neutral", "turn", "bid", "perform", "park", "work", "sell"),
-    *("cursor", "shop", "theatre", "keep", "solvay", "cube", "pay", "branch", "site"),
-    *("grand_place", "owner_notable", "prize", "power", "unpaid", "over"),
+    *("board", "start_work", "crest", "neutral", "turn", "bid", "perform", "park", "work", "sell"),
+    *("cursor", "shop", "theatre", "keep", "pay", "branch", "site", "grand_place"),
+    *("owner_notable", "travellers", "sell_as", "target", "tile", "solvay", "cube"),
+    *("white_work", "white", "window", "market_out", "drop", "mode", "card_notable", "dismiss"),
+    *("withdraw", "withdraw_sum", "barter", "give", "give_work", "barter_work", "figure"),
+    *("column", "double", "prize", "power", "row", "unpaid", "over"),
 ]
+WINDOWS = [
+    *("round", "crest", "placed", "sale", "price", "theatre", "discard", "compass"),
+    *("construction", "workshop_done", "sale_done", "theatre_done", "materials_done"),
+    *("construction_done", "market_done", "exchange_done", "park_done", "grand_place_done"),
+    *("extra", "columns", "symbols", "crests", "crests_done", "brussels", "visit", "upright"),
+    "last_notable",
+]
+BOARDS = ["hankar", "gauchie", "horta", "saintenoy", "strauven"]
+WORKS = [*COLOURS, *(f"white-{colour}" for colour in COLOURS[:4])]
+TARGETS = ["house", *(f"pavilion-{k}" for k in range(1, 6))]
+MODES = ["plain", "substitution", "pardon"]
 SPACES = [f"{'abcde'[k % 5]}{k // 5 + 1}" for k in range(25)]
 CURSORS = [f"{k // 5 + 1}-{k % 5 + 1}" for k in range(25)]
 CRESTS = [f"{k // 4 + 1}-{k % 4 + 1}" for k in range(16)]
@@ -110,7 +127,7 @@ def expected(view):
         "cubes_due": [table["cubes_due"] / 2],
         "cubes_from": one_of(KINDS, table["cubes_from"]),
         "notable": one_of(NOTABLES, table["notable"]),
-        "sold": one_of(COLOURS, table["sold"]),
+        "sold": one_of(WORKS, table["sold"]),
         "left": [table["left"] / 10],
         "units": [table["units"] / 4],
         "paid": counts(KINDS[:6], table["paid"], 4),
@@ -126,10 +143,10 @@ def expected(view):
         "pile_seen": pile_seen,
         "drawn": [work["drawn"].count(colour) / 6 for colour in COLOURS[:4]],
         "drawn_size": [len(work["drawn"]) / 6],
-        "shop_top": [one_of(COLOURS, side[-1] if side else None) for side in work["shop"]],
-        "shop": [[side.count(colour) / 6 for colour in COLOURS] for side in work["shop"]],
+        "shop_top": [one_of(WORKS, side[-1] if side else None) for side in work["shop"]],
+        "shop": [[side.count(kind) / 6 for kind in WORKS] for side in work["shop"]],
         "theatre": [one_of(NOTABLES, notable) for notable in table["theatre"]],
-        "deck_size": [table["deck_size"] / 21],
+        "deck_size": [table["deck_size"] / 27],
         "discards": counts(NOTABLES, table["discards"], 3),
         "prize_powers": [[0] * 4 if p is None else np.array(p.steps) / 2 for p in strip],
         "prize_choice": [p is not None and p.is_choice for p in strip],
@@ -158,6 +175,70 @@ def expected(view):
         "exhibits": each(lambda seat: seat["exhibits"] / 5),
         "passed": each(lambda seat: float(seat["passed"])),
         "settled": each(lambda seat: float(seat["settled"])),
+        **expected_of_variants(view, each, named),
+    }
+
+
+def expected_of_variants(view, each, named):
+    """The views of Belle Époque and of the asymmetric boards; all 0 without them."""
+    table, options = view["table"], view["options"]
+    belle, moment = table.get("belle"), table.get("moment")
+    assert (belle is not None) == options["belle_epoque"]
+    board_of = each(lambda seat: one_of(BOARDS, seat.get("architect")))
+    lots = belle or {
+        "tiles": [],
+        "pavilions": [{"card": 0, "owner": None, "used": False}] * 5,
+        "railway": 0,
+        "on_card": None,
+        "doubled": None,
+        "row_chosen": None,
+        "tiles_done": False,
+    }
+    now = moment or {
+        "window": None,
+        "asked": 0,
+        "place": None,
+        "sold_as": None,
+        "more_steps": 0,
+        "target": None,
+        "mode": None,
+        "cubes_paid": 0,
+        "turned_first": False,
+        "shown": None,
+        "dropping": [],
+    }
+
+    def mine(seat, name, nothing):
+        return (seat.get("belle") or {}).get(name, nothing)
+
+    return {
+        "variants": [options["belle_epoque"], options["asymmetric"]],
+        "tiles": marks(range(1, 13), lots["tiles"]),
+        "cards": [one_of(range(1, 33), place["card"]) for place in lots["pavilions"]],
+        "pavilions": [named(place["owner"]) for place in lots["pavilions"]],
+        "cards_used": [float(place["used"]) for place in lots["pavilions"]],
+        "railway": [lots["railway"] / 4],
+        "on_card": one_of(["assistant", "traveller"], lots["on_card"]),
+        "doubled": board(one_of(SPACES, lots["doubled"])),
+        "row_chosen": one_of(ROWS, lots["row_chosen"]),
+        "tiles_done": [lots["tiles_done"]],
+        "window": one_of(WINDOWS, now["window"]),
+        "asked": [now["asked"] / 5],
+        "place": one_of(PLACES, now["place"]),
+        "sold_as": one_of(COLOURS, now["sold_as"]),
+        "more_steps": [now["more_steps"] / 2],
+        "target": one_of(TARGETS, now["target"]),
+        "mode": one_of(MODES, now["mode"]),
+        "cubes_paid": [now["cubes_paid"] / 4],
+        "turned_first": [now["turned_first"]],
+        "shown": one_of(NOTABLES, now["shown"]),
+        "dropping": marks(range(4), now["dropping"]),
+        "mp_more": each(lambda seat: mine(seat, "mp_more", 0) / 2),
+        "white": each(lambda seat: counts(COLOURS[:4], mine(seat, "white", {}), 6)),
+        "travellers": each(lambda seat: mine(seat, "travellers", 0) / 4),
+        "travelling": each(lambda seat: counts(PLACES, mine(seat, "travelling", {}), 4)),
+        "architect": board_of,
+        "seat_tiles": each(lambda seat: marks(range(1, 13), mine(seat, "tiles", []))),
     }
 
 
@@ -179,4 +260,35 @@ def test_every_view_says_what_match_view_says(edition, players):
     allowed = {"dropped", "tied", "left", "column"}
     allowed |= FIRST_ONLY if edition == "2023" else {"face_down"}
     allowed |= {"neutrals"} if players > 2 else set()
+    allowed |= VARIANTS
     assert never <= allowed, "a view that is always 0 proves nothing"
+
+
+VARIANTS = {
+    *("variants", "tiles", "cards", "pavilions", "cards_used", "railway", "on_card", "doubled"),
+    *("row_chosen", "tiles_done", "window", "asked", "place", "sold_as", "more_steps", "target"),
+    *("mode", "cubes_paid", "turned_first", "shown", "dropping", "mp_more", "white", "travellers"),
+    *("travelling", "architect", "seat_tiles"),
+}
+# Random players seldom build pavilions; these views show something in every game.
+SURE = {
+    *("variants", "tiles", "cards", "railway", "row_chosen", "tiles_done", "target", "mode"),
+    *("white", "architect", "seat_tiles"),
+}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"belle_epoque": True},
+        {"asymmetric": True},
+        {"belle_epoque": True, "asymmetric": True},
+    ],
+)
+def test_every_view_of_the_variants(options):
+    never = set(VARIANTS)
+    for players in (3,) if os.environ["HORTA_JIT"] == "0" else (2, 3, 5):
+        matches = tables("bruxelles1893", range(80, 82), every=5, players=players, **options)
+        never &= compare(matches, expected)
+    if options.get("belle_epoque") and options.get("asymmetric"):
+        assert not never & SURE, "a view that is always 0 proves nothing"

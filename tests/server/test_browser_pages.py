@@ -168,3 +168,120 @@ def check_axe(page, axe, name):
         for one in result["violations"]
         if one["impact"] in ("serious", "critical")
     ]
+
+
+def set_up(house, game, seed, steps, asked):
+    """Put a game up after some random choices, when a turn is asked; return the player's link."""
+    import httpx
+
+    match = horta.start(game, seed=seed)
+    choice = random.Random(seed)
+    while len(match.actions) < steps or match.position["table"]["decision"] != asked:
+        match.play(choice.choice(match.legal))
+    with httpx.Client(base_url=house.link) as client:
+        made = client.post("/api/transcripts", json={"transcript": match.record()}).json()
+    return made["seats"][match.to_play]["link"].replace("localhost", "127.0.0.1")
+
+
+def boxes(page):
+    """Where everything on the table lies."""
+    return page.eval_on_selector_all(
+        "#board [data-target], #board",
+        "all => all.map(one => one.getBoundingClientRect().toJSON())",
+    )
+
+
+def test_a_tag_tells_the_effect_the_reason_and_the_rule(browser, house):
+    join = set_up(house, "paris", 3, 5, "p1_turn")
+    with Visit(browser, house) as visit:
+        page = visit.page
+        page.goto(join)
+        page.locator("form .primary").click()
+        visit.ready()
+        before = boxes(page)
+        tag = page.locator("#tag")
+        card = page.locator('[data-target="postcard-SAC"]')
+        why = "Postcards are used in phase 2."
+        assert card.get_attribute("aria-label").endswith(why)
+        # by mouse: the tag appears, stays while the pointer goes to it, and its link opens the rule
+        card.hover()
+        tag.wait_for(state="visible")
+        assert tag.locator("strong").inner_text() == "Sacré-Cœur"
+        assert "Your unbuilt buildings cost nothing." in tag.inner_text()
+        assert tag.locator("em").inner_text() == why
+        link = tag.locator("a")
+        assert link.inner_text() == "Rule PA-SAC-01"
+        box = link.bounding_box()
+        page.mouse.move(box["x"] + 8, box["y"] + box["height"] / 2, steps=6)
+        page.wait_for_timeout(600)
+        assert tag.is_visible()
+        assert tag.locator("strong").inner_text() == "Sacré-Cœur"
+        with page.context.expect_page() as opened:
+            page.mouse.click(box["x"] + 8, box["y"] + box["height"] / 2)
+        opened.value.wait_for_load_state()
+        assert opened.value.url.endswith("/rules/paris#PA-SAC-01")
+        assert opened.value.locator(":target").inner_text() == "PA-SAC-01"
+        opened.value.close()
+        # a click on the thing itself says why in the notice and in the live region
+        page.mouse.move(5, 5)
+        tag.wait_for(state="hidden")
+        card.click(position={"x": 20, "y": 20})
+        assert page.locator("#notice").inner_text() == why
+        assert page.locator("#live").inner_text() == why
+        assert visit.step == 5
+        assert boxes(page) == before, "nothing moved"
+
+
+def test_keys_reach_what_cannot_be_chosen(browser, house):
+    join = set_up(house, "bruxelles1893", 7, 6, "turn")
+    with Visit(browser, house) as visit:
+        page = visit.page
+        page.goto(join)
+        page.locator("form .primary").click()
+        visit.ready()
+        refused = page.evaluate("JSON.parse(document.querySelector('#data').textContent).refused")
+        found = None
+        snake = [*["ArrowRight"] * 8, "ArrowDown", *["ArrowLeft"] * 8, "ArrowDown"] * 3
+        for way in snake:
+            page.keyboard.press(f"Shift+{way}")
+            name = page.evaluate("document.activeElement.dataset.target ?? ''")
+            if name in refused:
+                found = name
+                break
+        assert found, "Shift and arrows reach a thing that is refused"
+        assert page.locator("#tag em").inner_text() == refused[found]
+        page.keyboard.press("Enter")
+        assert page.locator("#notice").inner_text() == refused[found]
+        with page.context.expect_page() as opened:
+            page.keyboard.press("?")
+        opened.value.wait_for_load_state()
+        assert "/rules/bruxelles1893#B93" in opened.value.url
+        opened.value.close()
+        assert page.locator(".keys kbd", has_text="?").count() == 1
+
+
+def test_a_long_touch_shows_the_tag_and_chooses_nothing(browser, house):
+    join = set_up(house, "bruxelles1897", 7, 4, "turn")
+    with Visit(browser, house, width=390, height=800, touch=True) as visit:
+        page = visit.page
+        page.goto(join)
+        page.locator("form .primary").click()
+        visit.ready()
+        before = visit.step
+        node = page.locator('[data-target="place-exchange"]')
+        node.scroll_into_view_if_needed()
+        box = node.bounding_box()
+        point = [{"x": box["x"] + 20, "y": box["y"] + 20}]
+        wire = page.context.new_cdp_session(page)
+        wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": point})
+        page.wait_for_timeout(700)
+        wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        page.wait_for_timeout(200)
+        assert "Gain 5 FB." in page.locator("#tag").inner_text()
+        assert visit.step == before
+        assert page.locator("#hold:not([hidden])").count() == 0
+        with page.context.expect_page() as opened:
+            page.locator("#tag a").tap()
+        opened.value.wait_for_load_state()
+        assert opened.value.url.endswith("/rules/bruxelles1897#B97-BXL-04")
+        opened.value.close()

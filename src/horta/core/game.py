@@ -207,6 +207,16 @@ class Telling(Protocol):
     def target(self, table: Any, action: int) -> Target:
         """Say where on the drawing an action lies."""
 
+    def refusals(self, table: Any, lang: str) -> Mapping[str, str]:
+        """Say of things that look like options of the moment why they cannot be chosen.
+
+        Things are named as on the drawing; nothing that a legal action names is among them. The
+        table may be redacted for the seat to play, and nothing hidden from it is said.
+        """
+
+    def rule_of(self, table: Any, element: str) -> str:
+        """Return the id of the rule, as in `docs/rules`, that a thing on the drawing follows."""
+
     def invariants(self) -> Mapping[int, str]:
         """Say what each invariant that `check` numbers demands."""
 

@@ -6,6 +6,7 @@ import functools
 import io
 import json
 import random
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -475,6 +476,8 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
         "svg": interactive(sight.drawing(room, seat, lang)),
         "parts": parts,
         "actions": actions,
+        "refused": sight.refused(room, seat, lang),
+        "rules": sight.rules(room, seat, lang),
         "last": sight.last_elements(room, seat, lang),
         "actor": room.acted[-1] if room.acted else None,
         "totals": shared["sheet"]["totals"],
@@ -535,6 +538,7 @@ def client_words(lang: str) -> dict[str, str]:
         "gone": say("The host has taken this seat's link back."),
         "holding": say("In hand. Choose where it goes; R turns it, Escape puts it back."),
         "copied": say("Copied"),
+        "rule": say("Rule {id}", id="{id}"),
         "thinking": say("Thinking it over…"),
         "advice": say("Advice"),
         "win": say("{percent} % to win", percent="{percent}"),
@@ -660,8 +664,6 @@ async def show_rules(request: Request, game_id: str) -> Response:
 @functools.cache
 def rules_html(game_id: str) -> Markup | None:
     """Return the rule reference of a game, with an anchor at every rule's id."""
-    import re
-
     from markdown_it import MarkdownIt
 
     home = Path(horta.__file__).parent
@@ -670,17 +672,43 @@ def rules_html(game_id: str) -> Markup | None:
         if files:
             text = "\n\n".join(file.read_text(encoding="utf-8") for file in files)
             html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
-            seen: set[str] = set()
-
-            def anchor(found: re.Match[str], seen: set[str] = seen) -> str:
-                name = found.group(0)
-                if name in seen:
-                    return name
-                seen.add(name)
-                return f'<span id="{name}">{name}</span>'
-
             html = html.replace("<pre>", '<pre tabindex="0">').replace(
                 "<table>", '<table tabindex="0">'
             )
-            return Markup(re.sub(r"\b[A-Z]{1,3}[0-9]{0,4}-[A-Z]{2,4}-[0-9]{2}\b", anchor, html))
+            return Markup(_anchored(html))
     return None
+
+
+_ANCHOR = re.compile(r"&lt;a id=&quot;([A-Za-z0-9-]+)&quot;&gt;&lt;/a&gt;")
+_RULE = re.compile(r"<strong>([A-Z][A-Z0-9]*-[A-Z0-9]+-[0-9]{2})</strong>")
+_HEADING = re.compile(r"<(h[2-4])>(.*?)</\1>")
+
+
+def _anchored(html: str) -> str:
+    """Make the anchors of a page work: those of its text, of its headings, and every rule's id.
+
+    The text is rendered without its own HTML, so that no file can bring a script; of that HTML
+    only the anchors come back.
+    """
+    seen: set[str] = set()
+
+    def rule(found: re.Match[str]) -> str:
+        name = found.group(1)
+        if name in seen:
+            return found.group(0)
+        seen.add(name)
+        return f'<strong id="{name}">{name}</strong>'
+
+    def heading(found: re.Match[str]) -> str:
+        tag, words = found.groups()
+        plain = re.sub(r"<[^>]+>|&[a-z]+;", "", _ANCHOR.sub("", words)).lower()
+        slug = first = re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", plain).strip())
+        again = 0
+        while slug in seen:
+            again += 1
+            slug = f"{first}-{again}"
+        seen.add(slug)
+        return f'<{tag} id="{slug}">{words}</{tag}>'
+
+    html = _HEADING.sub(heading, html)
+    return _ANCHOR.sub(r'<span id="\1"></span>', _RULE.sub(rule, html))

@@ -11,6 +11,7 @@ from typing import Any
 
 from horta.core.engine import engine
 from horta.core.game import Hint, Json, Target
+from horta.core.guidance import things
 from horta.core.match import Match
 from horta.core.record import at
 from horta.server.opponents import opponent
@@ -49,6 +50,20 @@ def actions(room: Room, seat: int | None, lang: str) -> list[Json]:
         }
         for action in room.match.legal
     ]
+
+
+def refused(room: Room, seat: int | None, lang: str) -> dict[str, str]:
+    """Return why things that look like options cannot be chosen, for the seat to play alone."""
+    if seat is None or room.match.to_play != seat or room.pending is not None:
+        return {}
+    return dict(room.game.telling.refusals(seen(room, seat), lang))
+
+
+def rules(room: Room, seat: int | None, lang: str) -> dict[str, str]:
+    """Return the id of the rule for each thing on a seat's drawing."""
+    table, telling = seen(room, seat), room.game.telling
+    named = {name: telling.rule_of(table, name) for name in things(drawing(room, seat, lang))}
+    return {name: rule for name, rule in named.items() if rule}
 
 
 def target_json(target: Target) -> Json:

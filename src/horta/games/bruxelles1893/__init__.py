@@ -8,6 +8,7 @@ from horta.core.game import Game, Json, Rules, Target
 from horta.games.bruxelles1893 import (
     drawing,
     flow,
+    guidance,
     invariants,
     observation,
     position,
@@ -48,6 +49,12 @@ class _Telling:
     def target(self, table: Table, action: int) -> Target:
         return drawing.target(table, action)
 
+    def refusals(self, table: Table, lang: str) -> Mapping[str, str]:
+        return guidance.refusals(table, lang)
+
+    def rule_of(self, table: Table, element: str) -> str:
+        return guidance.rule_of(table, element)
+
     def invariants(self) -> Mapping[int, str]:
         return invariants.INVARIANTS
 
@@ -78,6 +85,6 @@ GAME = Game(
     provenance=PROVENANCE,
     lay_out=setup.lay_out,
     telling=_Telling(),
-    reveals=frozenset({Event.ROUND, Event.DREW, Event.REVEALED, Event.PRIZES}),
+    reveals=frozenset({Event.ROUND, Event.DREW, Event.REVEALED, Event.PRIZES, Event.SHOWED}),
     observation=observation.OBSERVATION,
 )

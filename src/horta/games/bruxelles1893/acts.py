@@ -6,9 +6,10 @@ from horta.core.rule import rule
 from horta.games.bruxelles1893.components import Act
 from horta.games.bruxelles1893.construction import begin_construction, can_build
 from horta.games.bruxelles1893.materials import ask_cubes
+from horta.games.bruxelles1893.payments import demand
 from horta.games.bruxelles1893.sale import can_sell
 from horta.games.bruxelles1893.table import By, Decision, Table, nobles_left
-from horta.games.bruxelles1893.theatre import can_hire
+from horta.games.bruxelles1893.theatre import begin_theatre, can_hire
 from horta.games.bruxelles1893.workshop import begin_workshop, can_create
 
 ACTS = len(Act)
@@ -25,7 +26,7 @@ def can_act(table: Table, s: int, act: int) -> bool:
         return can_hire(table)
     if act == Act.MATERIALS:
         return nobles_left(table) > 0
-    return can_build(table, s)
+    return can_build(table, s, demand(table), table.mode)
 
 
 @rule
@@ -36,7 +37,7 @@ def begin_action(table: Table) -> None:
     elif table.acting == Act.SALE:
         table.decision = Decision.SELL
     elif table.acting == Act.THEATRE:
-        table.decision = Decision.THEATRE
+        begin_theatre(table)
     elif table.acting == Act.MATERIALS:
         ask_cubes(table, 2, By.ACTION)
     else:

@@ -6,11 +6,18 @@ from horta.core.game import Legal
 from horta.core.notes import note
 from horta.core.rule import rule
 from horta.games.bruxelles1893.acts import ACTS, can_act
-from horta.games.bruxelles1893.components import MARKET_JOKERS, NOTABLES, Kind, Place, Track
+from horta.games.bruxelles1893.components import (
+    MARKET_JOKERS,
+    Act,
+    Kind,
+    Place,
+    Track,
+)
 from horta.games.bruxelles1893.exchange import stock_value
 from horta.games.bruxelles1893.materials import gain_cubes
 from horta.games.bruxelles1893.moves import ACTIVATE, COPY, DECLINE
 from horta.games.bruxelles1893.table import By, Decision, Event, Table, level, upright
+from horta.games.bruxelles1893.variant import turns_first
 
 
 @rule
@@ -21,16 +28,31 @@ def assistants_needed(table: Table, place: int) -> int:
 
 
 @rule
-def go_to(table: Table, place: int) -> None:
-    """Go to a place in Brussels and use it at once (B93-BRU-01..09, B93E2-BRU-01..10)."""
+def choose_place(table: Table, place: int) -> None:
+    """Go to a place in Brussels; who has travellers says how many of them go (BE-ACT-12)."""
+    table.place = place
+    if table.seats[table.turn].travellers > 0:
+        table.decision = Decision.TRAVELLERS
+    else:
+        go_to(table, place, 0)
+
+
+@rule
+def go_to(table: Table, place: int, travellers: int) -> None:
+    """Use a place in Brussels at once (B93-BRU-01..09, B93E2-BRU-01..10)."""
     s = table.turn
     seat = table.seats[s]
     needed = assistants_needed(table, place)
-    seat.reserve -= needed
-    seat.brussels[place] += needed
+    seat.reserve -= needed - travellers
+    seat.brussels[place] += needed - travellers
     table.uses[place] += 1
-    note(table, Event.WENT, s, place, needed)
-    table.decision = Decision.TURN_DONE
+    if travellers > 0:
+        seat.travellers -= travellers
+        seat.travelling[place] += travellers
+        note(table, Event.WENT_WITH, s, place, needed - travellers, travellers)
+    else:
+        note(table, Event.WENT, s, place, needed)
+    table.decision = Decision.PLACE_DONE
     if place == Place.MARKET:
         gain_cubes(table, s, Kind.JOKER, MARKET_JOKERS)
     elif place == Place.EXCHANGE:
@@ -38,13 +60,20 @@ def go_to(table: Table, place: int) -> None:
         note(table, Event.FRANCS, s, stock_value(table))
     elif place == Place.PARK:
         for act in range(ACTS):
-            if can_act(table, s, act):
+            if can_copy(table, s, act):
                 table.decision = Decision.PARK
+                break
     elif upright(table, s) != 0:
         # Rulings R36 and R-75: the limit is read when the action is taken.
         table.left = level(table, s, Track.PALACE)
         if table.left > 0:
             table.decision = Decision.GRAND_PLACE
+
+
+@rule
+def can_copy(table: Table, s: int, act: int) -> bool:
+    """An action that is possible, if need be after Saintenoy's turn (B93E2-BRU-09, R-25)."""
+    return can_act(table, s, act) or (act == Act.CONSTRUCTION and turns_first(table, s) != 0)
 
 
 @rule
@@ -55,7 +84,7 @@ def list_park(table: Table, out: Legal) -> int:
         out[n] = DECLINE
         n += 1
     for act in range(ACTS):
-        if can_act(table, table.turn, act):
+        if can_copy(table, table.turn, act):
             out[n] = COPY + act
             n += 1
     return n
@@ -66,14 +95,14 @@ def copy_act(table: Table, act: int) -> None:
     """Carry out an action without a space (B93-BRU-08, B93E2-BRU-08)."""
     table.acting = act
     note(table, Event.COPIED, table.turn, act)
-    table.decision = Decision.ACTION
+    table.decision = Decision.PREPARE if table.windows else Decision.ACTION
 
 
 @rule
 def idle(table: Table) -> None:
     """Leave the park unused (B93-BRU-08)."""
     note(table, Event.IDLE, table.turn)
-    table.decision = Decision.TURN_DONE
+    table.decision = Decision.PLACE_DONE
 
 
 @rule
@@ -81,11 +110,13 @@ def list_upright(table: Table, s: int, out: Legal) -> int:
     """List the notables to activate, or stop (B93-BRU-09, 10, B93-SEC-06, B93E2-FREE-04)."""
     out[0] = DECLINE
     n = 1
-    usable = upright(table, s)
-    for notable in range(NOTABLES):
-        if (usable >> notable) & 1:
+    usable, notable = upright(table, s), 0
+    while usable:
+        if usable & 1:
             out[n] = ACTIVATE + notable
             n += 1
+        usable >>= 1
+        notable += 1
     return n
 
 
@@ -101,8 +132,12 @@ def activate(table: Table, notable: int, by: int) -> None:
 @rule
 def after_activation(table: Table) -> None:
     """Go on in the Grand-Place while its limit allows (B93-BRU-09, B93E2-BRU-07)."""
-    table.decision = Decision.TURN_DONE
-    if table.by == By.GRAND_PLACE:
+    if table.by == By.CARD:
+        table.decision = Decision.WINDOWS
+    elif table.by == By.OWNER:
+        table.decision = Decision.SPACE_DONE
+    else:
+        table.decision = Decision.PLACE_DONE
         table.left -= 1
         if table.left > 0 and upright(table, table.turn) != 0:
             table.decision = Decision.GRAND_PLACE
@@ -112,4 +147,5 @@ def after_activation(table: Table) -> None:
 def stop(table: Table) -> None:
     """Activate no further notable."""
     note(table, Event.STOPPED, table.to_play)
-    table.decision = Decision.TURN_DONE
+    is_owner = table.decision == Decision.OWNER_NOTABLE
+    table.decision = Decision.SPACE_DONE if is_owner else Decision.PLACE_DONE

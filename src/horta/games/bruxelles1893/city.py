@@ -6,13 +6,13 @@ import math
 
 from horta.core.drawing import fit, flow
 from horta.core.game import Json
+from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.components import (
     ACT_NAMES,
     COLOUR_NAMES,
     COLOURED,
     GRID,
     KIND_NAMES,
-    NOTABLE_NAMES,
     PLACE_NAMES,
     ROUNDS,
     SIDE,
@@ -76,7 +76,10 @@ def _place(scene: Scene, name: str) -> Json:
             if seat["brussels"][name]
         ],
         "value": table["stock_value"],
-        "acts": [{"name": act, "title": scene.act(act)} for act in ACT_NAMES],
+        "acts": [
+            {"name": act, "title": f"{scene.act(act)} · {scene.act_effect(act)}"}
+            for act in ACT_NAMES
+        ],
     }
 
 
@@ -98,7 +101,7 @@ def _theatre(scene: Scene) -> Json:
     table = scene.table
     gone = sum(table["discards"].values())
     discarded = [
-        f"{scene.notable(n)} {table['discards'][n]}" for n in NOTABLE_NAMES if table["discards"][n]
+        f"{scene.notable(n)} {table['discards'][n]}" for n in scene.cast if table["discards"][n]
     ]
     return {
         "cards": [
@@ -116,7 +119,8 @@ def _grid(scene: Scene) -> Json:
     table, grid = scene.table, scene.components.grid
     centre = CURSOR_NAMES.index(table["cursor"])
     places = dict(zip(grid.corners, CORNERS, strict=True)) | {"black": (0, 0)}
-    sold = table["sold"]
+    moment = table.get("moment")
+    sold = moment["sold_as"] if moment else table["sold"]
     cells = []
     for k, name in enumerate(CURSOR_NAMES):
         row, column = k // SIDE + 1, k % SIDE + 1
@@ -160,7 +164,8 @@ def _shop(scene: Scene) -> list[Json]:
                 "side": side,
                 "shade": scene.shade(top) if top else None,
                 "count": len(works),
-                "title": f"{scene.say('Shop')}: {scene.colour(top) if top else '-'}",
+                "title": f"{scene.say('Shop')}: {scene.colour(top) if top else '-'} · "
+                f"{scene.say(effects.SHOP)}",
             }
         )
     return made
@@ -179,6 +184,7 @@ def _workshop(scene: Scene) -> list[Json]:
             "target": f"work-{colour}" if target else "",
             "drawn": count is None,
             "title": scene.colour(colour) if known else scene.say("Workshop"),
+            "effect": scene.say(effects.WORK),
         }
 
     if not scene.is_so("blind_workshop"):
@@ -209,11 +215,15 @@ def _compass(scene: Scene) -> Json:
     return {
         "places": places,
         "branches": [
-            {"angle": 360 * place / len(ring), "title": scene.kind(ring[place])}
+            {
+                "angle": 360 * place / len(ring),
+                "title": f"{scene.kind(ring[place])} · {scene.say(effects.BRANCH)}",
+            }
             for place in table["branches"]
         ],
         "title": f"{scene.say('Compass')}: "
-        + " + ".join(scene.kind(ring[place]) for place in table["branches"]),
+        + " + ".join(scene.kind(ring[place]) for place in table["branches"])
+        + f" · {scene.say(effects.COMPASS)}",
     }
 
 
@@ -233,6 +243,7 @@ def _supply(scene: Scene) -> list[Json]:
             "kind": kind,
             "count": scene.table["supply"][kind],
             "title": f"{scene.say('Supply')}: {scene.kind(kind)}",
+            "effect": scene.say(effects.JOKER if kind == "joker" else effects.NOBLE),
         }
         for kind in cube_kinds(scene)
     ]
@@ -265,6 +276,7 @@ def almanac(scene: Scene) -> Json:
         "first_out": table["first_out"],
         "tile": scene.edition == "2013",
         "cards": table["prizes"]["pile_size"],
-        "pass_title": scene.say("For who passes first"),
+        "pass_title": f"{scene.say('For who passes first')} · {scene.say(effects.FIRST_OUT)}",
+        "stock_title": f"{scene.say('Stock card')} · {scene.say(effects.STOCK)}",
         "coloured": COLOURED,
     }

@@ -7,6 +7,7 @@ from horta.core.notes import note
 from horta.core.rule import rule
 from horta.games.bruxelles1893.components import (
     NOTABLES,
+    PAVILIONS,
     PLACES,
     ROUNDS,
     SPACES,
@@ -19,30 +20,78 @@ from horta.games.bruxelles1893.prizes import clear_prizes, deal_prizes
 from horta.games.bruxelles1893.table import (
     NOBODY,
     NOTHING,
+    NOWHERE,
+    ON_CARD_ASSISTANT,
+    ON_CARD_NOBODY,
     Decision,
     Event,
     Source,
     Table,
+    has_tile,
 )
 from horta.games.bruxelles1893.theatre import refill, shift_theatre
+from horta.games.bruxelles1893.tiles import Tile
+from horta.games.bruxelles1893.travellers import send_home
+from horta.games.bruxelles1893.windows import Card, Window, enter, slot_of
+
+
+@rule
+def tidies(table: Table) -> bool:
+    """The first edition leaves the boards as they are after round 5 (END-01, B93E2-EOR-08)."""
+    return table.round_number < ROUNDS or bool(table.edition.tidies_last_round)
+
+
+@rule
+def tidy(table: Table) -> None:
+    """Take the figures back and turn the notables upright (B93-EOR, B93E2-EOR-01..04)."""
+    if tidies(table):
+        take_back(table)
+    if table.belle_epoque:
+        send_home(table)
+        leave_card(table)
+    enter(table, Window.LAST_NOTABLE)
 
 
 @rule
 def end_round(table: Table) -> None:
-    """Clear the boards for the next round, or end the game (B93-EOR, END-01, B93E2-EOR)."""
-    last = table.round_number == ROUNDS
-    if not last or table.edition.tidies_last_round:
-        take_back(table)
+    """Lay out new cards for the next round, or end the game (B93-EOR, END-01, B93E2-EOR)."""
+    if tidies(table):
         shift_theatre(table)
         clear_prizes(table)
-    if last:
-        table.decision = Decision.PAYMENT
+    freshen(table)
+    if table.round_number == ROUNDS:
+        table.decision = Decision.FINAL
         if table.edition.tidies_last_round:
             discard_jokers(table)
         return
     refill(table)
     deal_prizes(table)
     table.decision = Decision.ROUND
+
+
+@rule
+def freshen(table: Table) -> None:
+    """Forget what cards did: all are fresh in the next round (BE-EOR-01, ruling R-62)."""
+    table.doubled = NOWHERE
+    table.notable = NOTHING
+    table.by = 0
+    table.cubes_by = 0
+    for s in range(table.players):
+        table.seats[s].mp_more = 0
+    for slot in range(PAVILIONS):
+        table.card_used[slot] = 0
+
+
+@rule
+def leave_card(table: Table) -> None:
+    """The figure on card 22 goes home (BE-EOR-03)."""
+    if table.on_card != ON_CARD_NOBODY:
+        owner = table.pavilion[slot_of(table, Card.EXTRA_TURN)]
+        if table.on_card == ON_CARD_ASSISTANT:
+            table.seats[owner].reserve += 1
+        else:
+            table.railway += 1
+        table.on_card = ON_CARD_NOBODY
 
 
 @rule
@@ -75,24 +124,31 @@ def discard_jokers(table: Table) -> None:
 
 
 @rule
-def cost_of(table: Table, notables: int) -> int:
-    """Add up the costs of notables, given as bits."""
-    total = 0
-    for notable in range(NOTABLES):
-        if (notables >> notable) & 1:
+def cost_of(table: Table, s: int, notables: int) -> int:
+    """Add up the costs of a player's notables, given as bits; tile 12 pays them (BE-TILE-12)."""
+    if has_tile(table, s, Tile.NOTABLES_FREE):
+        return 0
+    total, notable, bits = 0, 0, int(notables)
+    while bits:
+        if bits & 1:
             total += table.printed.cost[notable]
+        bits >>= 1
+        notable += 1
     return total
 
 
 @rule
-def may_stay_unpaid(table: Table, s: int, unpaid: int) -> bool:
+def may_stay_unpaid(table: Table, s: int, money: int, unpaid: int) -> bool:
     """The rest is paid, and no unpaid card could be too (rulings R44 and R-34)."""
-    left = table.seats[s].money - cost_of(table, table.seats[s].notables & ~unpaid)
+    left = money - cost_of(table, s, table.seats[s].notables & ~unpaid)
     if left < 0:
         return False
-    for notable in range(NOTABLES):
-        if (unpaid >> notable) & 1 and table.printed.cost[notable] <= left:
+    notable, bits = 0, int(unpaid)
+    while bits:
+        if bits & 1 and table.printed.cost[notable] <= left:
             return False
+        bits >>= 1
+        notable += 1
     return True
 
 
@@ -104,7 +160,7 @@ def ask_payment(table: Table) -> None:
         s = (start + k) % table.players
         if table.seats[s].settled:
             continue
-        if cost_of(table, table.seats[s].notables & ~table.dropped) > table.seats[s].money:
+        if cost_of(table, s, table.seats[s].notables & ~table.dropped) > table.seats[s].money:
             table.to_play = s
             table.decision = Decision.UNPAID
             return
@@ -118,6 +174,7 @@ def list_unpaid(table: Table, out: Legal) -> int:
     """List what can stay unpaid, in the order of the cards, so that each set comes once."""
     s = table.to_play
     notables, dropped = int(table.seats[s].notables), int(table.dropped)
+    money = int(table.seats[s].money)
     n = 0
     for notable in range(NOTABLES):
         if (notables >> notable) & 1 and dropped >> notable == 0:
@@ -125,7 +182,7 @@ def list_unpaid(table: Table, out: Legal) -> int:
             behind = notables & ~((2 << notable) - 1)
             more = behind
             while True:
-                if may_stay_unpaid(table, s, dropped | 1 << notable | more):
+                if may_stay_unpaid(table, s, money, dropped | 1 << notable | more):
                     out[n] = UNPAID + notable
                     n += 1
                     break
@@ -154,7 +211,7 @@ def settle(table: Table, s: int) -> None:
                 table.discards[notable] += 1
     seat.notables &= ~table.dropped
     seat.tilted &= ~table.dropped
-    paid = cost_of(table, seat.notables)
+    paid = cost_of(table, s, seat.notables)
     seat.money -= paid
     seat.earned[Source.UNPAID] += UNPAID_POINTS * lost
     seat.settled = 1

@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field, field_validator, model_validator
 
 from horta.core.game import Components, Options, Provenance, option
 from horta.core.words import mark
@@ -91,11 +91,13 @@ class Colour(IntEnum):
 COLOURS = len(Colour)
 COLOURED = 4  # all but black
 PINK = COLOURS  # how brown is told in the first edition
+WHITE = PINK + 1  # how the white back of a work is told
+BACK = 8  # a work that lies white side up in the shop or is sold so: BACK + its printed colour
 COLOUR_NAMES = tuple(colour.name.lower() for colour in Colour)
 
 
 class Kind(IntEnum):
-    """What the compass shows and what pays for a building; glass stays in the box."""
+    """What the compass shows and what pays for a building; glass is for Belle Époque alone."""
 
     WOOD = 0
     IRON = 1
@@ -138,11 +140,14 @@ class Notable(IntEnum):
     VAN_DE_VELDE = 5
     VANDERVELDE = 6
     MAETERLINCK = 7
+    NAGELMACKERS = 8
+    PRIVAT_LIVEMONT = 9
 
 
 NOTABLES = len(Notable)
-COPIES = 3  # of each character but Brugmann (ruling R03)
-DECK = COPIES * (NOTABLES - 1)
+CAST = 8  # characters of the base game; the two behind them come with Belle Époque
+COPIES = 3  # of each character but Brugmann (ruling R03, BE-SET-08)
+DECK = COPIES * (NOTABLES - 1)  # the most cards of the pile
 NOTABLE_NAMES = tuple(notable.name.lower() for notable in Notable)
 NOTABLE_TITLES = (
     "Georges Brugmann",
@@ -153,6 +158,8 @@ NOTABLE_TITLES = (
     "Henry Van de Velde",
     "Emile Vandervelde",
     "Maurice Maeterlinck",
+    "Georges Nagelmackers",
+    "Henri Privat-Livemont",
 )
 
 
@@ -169,6 +176,38 @@ ROWS = 4
 ROW_NAMES = tuple(row.name.lower() for row in Row)
 
 EXHIBITIONS = (1893, 1894, 1897, 1905, 1910)
+
+# Belle Époque: pieces and points (BE-SET, BE-ACT, BE-CARD, BE-TILE).
+TRAVELLERS = 4
+PAVILIONS = SIDE  # one beside each row
+CARDS = 32
+TILES = 12
+OPEN_TILES = (3, 4, 5, 6)  # for 2 to 5 players (BE-SET-03)
+CARD_NAMES = tuple(str(k + 1) for k in range(CARDS))
+TILE_NAMES = tuple(str(k + 1) for k in range(TILES))
+PAVILION_NAMES = tuple(f"pavilion-{k + 1}" for k in range(PAVILIONS))
+
+
+class Architect(IntEnum):
+    """The five boards of the variant; NONE is side A, alike for all (AS-03)."""
+
+    NONE = 0
+    HANKAR = 1
+    GAUCHIE = 2
+    HORTA = 3
+    SAINTENOY = 4
+    STRAUVEN = 5
+
+
+BOARDS = 5
+BOARD_NAMES = tuple(board.name.lower() for board in Architect if board)
+BOARD_TITLES = (
+    "Paul Hankar",
+    "Paul Gauchie",
+    "Victor Horta",
+    "Paul Saintenoy",
+    "Gustave Strauven",
+)
 
 
 class Bruxelles1893Options(Options):
@@ -208,6 +247,27 @@ class Bruxelles1893Options(Options):
             of_seats=True,
         ),
     ] = "random"
+    belle_epoque: Annotated[
+        bool,
+        option(
+            mark("Belle Époque"),
+            mark("play with the Belle Époque expansion; second edition only"),
+        ),
+    ] = False
+    asymmetric: Annotated[
+        bool,
+        option(
+            mark("Unequal boards"),
+            mark("play with different architects' boards and mixed strips; second edition only"),
+        ),
+    ] = False
+
+    @model_validator(mode="after")
+    def _second_edition(self) -> Bruxelles1893Options:
+        for name in ("belle_epoque", "asymmetric"):
+            if getattr(self, name) and self.edition != "2023":
+                raise ValueError(f"{name} needs edition 2023: the first edition has no such pieces")
+        return self
 
 
 class Strip(Components):
@@ -239,6 +299,7 @@ class Tracks(Components):
     town_hall: Levels = (1, 2, 3, 4, 5, 6)
     palace: Levels = (1, 2, 3, 4, 5, 6)
     architect: Levels = (1, 2, 4, 6, 8, 10)
+    portrait: Level = Field(default=15, description="the seventh space of tile 10 (BE-TILE-10)")
 
 
 Value = Annotated[int, Field(ge=0, le=20)]
@@ -353,6 +414,8 @@ class Costs(Components):
     van_de_velde: Cost = 4
     vandervelde: Cost = 2
     maeterlinck: Cost = 5
+    nagelmackers: Cost = 2
+    privat_livemont: Cost = 2
 
 
 class Compass(Components):
@@ -375,6 +438,38 @@ class Compass(Components):
         if start[0] == start[1] or "glass" in start:
             raise ValueError("the branches start at two different places, none of them glass")
         return start
+
+
+Glass = Annotated[int, Field(ge=0, le=4)]
+Cross = Annotated[str, Field(pattern=r"^[a-e][1-5]$", description="a space, `c3` is the centre")]
+
+
+class BelleEpoque(Components):
+    """The Belle Époque board: the glass of its pavilions, and where tiles lie on the spaces."""
+
+    glass: tuple[Glass, Glass, Glass, Glass, Glass] = (0, 1, 2, 1, 0)
+    cross: tuple[Cross, Cross, Cross, Cross, Cross] = ("c3", "c2", "c4", "b3", "d3")
+
+    @field_validator("cross")
+    @classmethod
+    def _five_spaces(cls, cross: tuple[str, ...]) -> tuple[str, ...]:
+        if len(set(cross)) != len(cross):
+            raise ValueError("the tiles lie on five different spaces (BE-SET-04)")
+        return cross
+
+
+Units = Annotated[int, Field(ge=1, le=6)]
+CostsOfHouses = tuple[Units, Units, Units, Units, Units, Units]
+
+
+class Boards(Components):
+    """What the five boards of the variant change; all else is as on side A (AS-05..13)."""
+
+    hankar_town_hall: Levels = (2, 3, 4, 5, 6, 7)
+    gauchie_palace: Levels = (2, 3, 4, 5, 6, 7)
+    horta_architect: Levels = (2, 4, 6, 8, 9, 10)
+    saintenoy_multiplier: Annotated[int, Field(ge=1, le=4)] = 2
+    strauven_costs: CostsOfHouses = (2, 2, 3, 3, 3, 3)
 
 
 class Bruxelles1893Components(Components):
@@ -411,6 +506,8 @@ class Bruxelles1893Components(Components):
     prestige_cards: Annotated[tuple[Prize, ...], Field(min_length=30, max_length=30)] = (
         PRESTIGE_CARDS
     )
+    belle_epoque: BelleEpoque = BelleEpoque()
+    boards: Boards = Boards()
 
 
 PROVENANCE = {
@@ -458,6 +555,22 @@ PROVENANCE = {
         "reconstructed",
         "30 cards and the kinds of bonuses and symbols are printed; which card has what is ours.",
         ("B93E2-CMP-11",),
+    ),
+    "belle_epoque": Provenance(
+        "reconstructed",
+        "that the third pavilion takes two glass cubes and that five tiles lie as a cross is "
+        "printed; the glass of the others and which way the cross stands are ours.",
+        ("BE-SET-04", "BE-ACT-31"),
+    ),
+    "boards": Provenance(
+        "reconstructed",
+        "what each board changes, and Saintenoy's multipliers, are printed; the numbers are ours.",
+        ("AS-05", "AS-07", "AS-09", "AS-11", "AS-13"),
+    ),
+    "cards_and_tiles": Provenance(
+        "printed",
+        "the effects of the 32 cards and the 12 tiles of Belle Époque are in the text of the book.",
+        ("B93E2-CMP-13", "BE-SET-02", "BE-SET-03"),
     ),
     "notables": Provenance(
         "inferred",

@@ -27,6 +27,7 @@ from horta.games.bruxelles1893.moves import (
     COLUMN_NAMES,
     CREST_NAMES,
     CURSOR_NAMES,
+    SHOWN,
     SPACE_NAMES,
 )
 from horta.games.bruxelles1893.scene import Scene
@@ -36,6 +37,7 @@ from horta.games.bruxelles1893.words import QUESTIONS
 
 PACKAGE = "horta.games.bruxelles1893"
 HEADLINE = 676
+SOLD_NAMES = (*COLOUR_NAMES, "white")
 
 
 # Targets
@@ -60,14 +62,14 @@ def target(table: Table, action: int) -> Target:
         return Target(f"copy-{ACT_NAMES[first]}")
     if kind == "work":
         return Target(f"work-{COLOUR_NAMES[first]}")
-    if kind == "sell":
-        return Target(f"own-{seat}-{COLOUR_NAMES[first]}")
+    if kind in ("sell", "return"):
+        return Target(f"own-{seat}-{SOLD_NAMES[first]}")
     if kind == "cursor":
         return Target(f"grid-{CURSOR_NAMES[first]}")
     if kind == "shop":
         return Target(f"shop-{('left', 'right')[first]}")
-    if kind == "take":
-        return Target(f"theatre-{first}")
+    if kind in ("take", "drop"):
+        return Target(f"theatre-{first}" if first != SHOWN else "theatre-shown")
     if kind == "keep":
         return Target(f"notable-{seat}-{NOTABLE_NAMES[table.notable]}")
     if kind == "discard":
@@ -84,7 +86,7 @@ def target(table: Table, action: int) -> Target:
         return Target(f"money-{seat}" if money else f"cube-{seat}-{KIND_NAMES[first]}")
     if kind == "branch":
         return Target(f"branch-{first}")
-    if kind in ("activate", "unpaid"):
+    if kind in ("activate", "unpaid", "dismiss"):
         return Target(f"notable-{seat}-{NOTABLE_NAMES[first]}")
     if kind == "prize":
         column = f"prize-{COLUMN_NAMES[first]}"
@@ -92,7 +94,7 @@ def target(table: Table, action: int) -> Target:
         return Target(f"line-{seat}-{ROW_NAMES[row]}", column) if row >= 0 else Target(column)
     if kind == "power":
         return Target(f"power-{COLUMN_NAMES[table.column]}-{POWER_NAMES[first]}")
-    return Target()  # pass and decline are buttons
+    return Target()  # pass and decline are buttons, and so is what is not drawn yet
 
 
 # The head of the table

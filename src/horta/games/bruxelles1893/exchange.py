@@ -5,17 +5,20 @@ from __future__ import annotations
 from horta.core.game import Legal
 from horta.core.notes import note
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import SPACES
+from horta.games.bruxelles1893.components import CRESTS, SPACES
 from horta.games.bruxelles1893.moves import CREST, NEUTRAL
 from horta.games.bruxelles1893.table import NEUTRAL as NEUTRAL_COLOUR
 from horta.games.bruxelles1893.table import (
     NOBODY,
+    NOTHING,
     ZONES,
     Decision,
     Event,
     Table,
+    free_sites,
     in_order,
 )
+from horta.games.bruxelles1893.windows import Window, enter
 
 
 @rule
@@ -29,8 +32,8 @@ def begin_round(table: Table) -> None:
         table.seats[s].passed = 0
         table.seats[s].rows_used = 0
     note(table, Event.ROUND, NOBODY, table.round_number, stock_value(table))
-    table.decision = Decision.CREST
     table.to_play = table.first
+    enter(table, Window.CREST)
 
 
 @rule
@@ -41,7 +44,11 @@ def stock_value(table: Table) -> int:
 
 @rule
 def list_crests(table: Table, out: Legal) -> int:
-    """List the two crests on the card's line (B93-STK-02, B93E2-PLAN-02)."""
+    """List the two crests on the card's line; card 20 takes any (STK-02, PLAN-02, BE-CARD-20)."""
+    if table.window == Window.CREST:
+        for crest in range(CRESTS):
+            out[crest] = CREST + crest
+        return CRESTS
     at = 2 * table.stock[table.round_number - 1]
     a, b = table.printed.stock_crests[at], table.printed.stock_crests[at + 1]
     out[0] = CREST + min(a, b)
@@ -56,14 +63,16 @@ def choose_crest(table: Table, crest: int) -> None:
     """Open the largest rectangle at the crest (B93-STK-03..06, B93E2-PLAN-03..06)."""
     table.crest = crest
     table.zone = ZONES[crest]
+    table.window = NOTHING
+    table.asked = 0
     note(table, Event.CREST, table.to_play, crest)
     table.decision = Decision.NEUTRALS
 
 
 @rule
 def neutral_spaces(table: Table) -> int:
-    """Return where a neutral assistant may stand (B93-2PL-02, B93E2-PLAN-07)."""
-    return int(table.zone & ~(table.figures | table.houses))
+    """Return where a neutral assistant may stand (B93-2PL-02, B93E2-PLAN-07, BE-ACT-05)."""
+    return int(table.zone & free_sites(table))
 
 
 @rule

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from horta.core.game import Json
+from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.components import EXHIBITIONS, MOST_BID, ROUNDS, SIDE
 from horta.games.bruxelles1893.moves import COLUMN_NAMES, CREST_NAMES, SPACE_NAMES
 from horta.games.bruxelles1893.scene import CREST_POINTS, NEUTRAL_SIGN, Scene
@@ -40,7 +41,7 @@ def _window(scene: Scene, k: int) -> Json:
     entry = scene.on_board.get(name, {"figure": None, "bid": 0, "house": None})
     figure, house = entry["figure"], entry["house"]
     act = table["acts"][k]
-    parts = [name, scene.act(act)]
+    parts = [name, scene.act(act), scene.act_effect(act)]
     if figure == "neutral":
         parts.append(scene.say("neutral assistant"))
     elif figure is not None:
@@ -49,6 +50,7 @@ def _window(scene: Scene, k: int) -> Json:
         )
     if house is not None:
         parts.append(f"{scene.say('house')}: {scene.names[house]}")
+        parts.append(scene.say(effects.OWNER_EFFECTS[act]))
     return {
         "name": name,
         "x": x,
@@ -71,6 +73,7 @@ def _crest(scene: Scene, k: int) -> Json:
     if leaders:
         who = [scene.names[s] for s in leaders if s != NEUTRAL_SIGN]
         title += " · " + (", ".join(who) or scene.say("neutral assistant"))
+    title += f" · {scene.say(effects.CREST)}"
     return {
         "name": name,
         "x": LEFT + BAY * column,
@@ -123,9 +126,9 @@ def _shop(scene: Scene, c: int) -> Json:
             "choice": card.is_choice,
             "mp": card.mp,
             "symbols": card.symbols,
-            "titles": [scene.power(p) for p in powers],
+            "titles": [scene.power_tag(p) for p in powers],
         }
-        shop["title"] += f" · {scene.prize_title(card)}"
+        shop["title"] += f" · {scene.prize_title(card)} · {scene.say(effects.PRIZE)}"
     return shop
 
 

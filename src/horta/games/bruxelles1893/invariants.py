@@ -7,6 +7,9 @@ import numpy as np
 from horta.core.rule import rule
 from horta.games.bruxelles1893.components import (
     ASSISTANTS,
+    BACK,
+    BOARDS,
+    CARDS,
     COLOURED,
     COLOURS,
     COPIES,
@@ -19,17 +22,21 @@ from horta.games.bruxelles1893.components import (
     MOST_BID,
     MOST_PRIZES,
     NOTABLES,
+    PAVILIONS,
     PLACES,
     ROUNDS,
     ROWS,
     SEATS,
     SIDE,
     SPACES,
-    STEPS,
     STOCK_CARDS,
+    TILES,
     TRACKS,
+    TRAVELLERS,
     UNIT_KINDS,
     WORKS,
+    Act,
+    Architect,
     Kind,
     Notable,
 )
@@ -37,6 +44,7 @@ from horta.games.bruxelles1893.construction import units_due
 from horta.games.bruxelles1893.flow import legal
 from horta.games.bruxelles1893.majorities import in_brussels
 from horta.games.bruxelles1893.moves import MAX_LEGAL
+from horta.games.bruxelles1893.setup import MOST_TILES
 from horta.games.bruxelles1893.sight import is_taken, notables_unseen
 from horta.games.bruxelles1893.table import (
     GONE,
@@ -44,6 +52,10 @@ from horta.games.bruxelles1893.table import (
     NEUTRAL,
     NOBODY,
     NOTHING,
+    NOWHERE,
+    ON_CARD_ASSISTANT,
+    ON_CARD_NOBODY,
+    ON_CARD_TRAVELLER,
     PILE,
     SHOP,
     SOURCES,
@@ -55,18 +67,29 @@ from horta.games.bruxelles1893.table import (
     Decision,
     Source,
     Table,
+    assistants_on_tiles,
     shop_top,
     upright,
 )
+from horta.games.bruxelles1893.tracks import last_step
+from horta.games.bruxelles1893.windows import (
+    IN_TURN,
+    Card,
+    Window,
+    cards_of,
+    slot_of,
+)
+
+WINDOWS = len(Window)
 
 INVARIANTS = {
-    1: "cubes of supply and players add up: 10 of each noble kind, 15 jokers, no glass",
+    1: "cubes of supply and players add up: 10 of each noble kind, 15 jokers, glass in its game",
     2: "works of workshop, shop and players add up to 6 of each colour; the pile holds its works",
     3: "notables of pile, discards, theatre and players add up to 3 of each; Brugmann stays home",
     4: "every player's assistants add up to 7, and Justice gains at most one in a round",
     5: "nobody owes money",
     6: "assistants stand inside the zone, one on a space; only those of players carry bids",
-    7: "a player's buildings are those of his colour on the board, 6 at most",
+    7: "a player's buildings are his houses and pavilions, 6 at most, no house on a tile",
     8: "the shop shows different colours, and its left side is filled first",
     9: "the branches of the compass are at different places, and its ring is whole",
     10: "the cursor lies inside the grid",
@@ -83,6 +106,11 @@ INVARIANTS = {
     21: "whoever is asked has a choice",
     22: "the round fits the decision, and stock cards are different",
     23: "what is under way in a turn fits the decision",
+    24: "the travellers of station, players, Brussels and card 22 add up to 4",
+    25: "five different cards lie beside the pavilions; only owned ones were used",
+    26: "as many tiles are open as players need, and each holds one assistant at most",
+    27: "an open window fits the decision, and what cards promise fits the window",
+    28: "every architect's board belongs to one player, and only in the variant",
 }
 
 
@@ -128,6 +156,16 @@ def check(table: Table) -> int:
         return 22
     if not turn_fits(table):
         return 23
+    if not travellers_add_up(table):
+        return 24
+    if not cards_fit(table):
+        return 25
+    if not tiles_fit(table):
+        return 26
+    if not window_fits(table):
+        return 27
+    if not boards_fit(table):
+        return 28
     if not has_choice(table):
         return 21
     return 0
@@ -162,7 +200,7 @@ def cubes_add_up(table: Table) -> bool:
         if kind == Kind.JOKER:
             if total != JOKERS:
                 return False
-        elif total != (0 if kind == Kind.GLASS else CUBES):
+        elif total != (0 if kind == Kind.GLASS and not table.belle_epoque else CUBES):
             return False
     return True
 
@@ -179,11 +217,15 @@ def works_add_up(table: Table) -> bool:
             coloured += total
         for side in range(2):
             for k in range(table.shop_size[side]):
-                total += table.shop[SHOP * side + k] == colour
+                total += table.shop[SHOP * side + k] % BACK == colour
         for s in range(table.players):
             if table.seats[s].works[colour] < 0:
                 return False
             total += table.seats[s].works[colour]
+            if colour < COLOURED:
+                if table.seats[s].white[colour] < 0:
+                    return False
+                total += table.seats[s].white[colour]
         if total != WORKS:
             return False
     if not table.edition.blind_workshop:
@@ -211,7 +253,7 @@ def notables_add_up(table: Table) -> bool:
     """Invariant 3."""
     if not 0 <= table.deck_size <= DECK or table.discards[Notable.BRUGMANN] != 0:
         return False
-    for notable in range(1, NOTABLES):
+    for notable in range(1, table.cast):
         in_deck = 0
         for k in range(table.deck_size):
             in_deck += table.deck[k] == notable
@@ -220,11 +262,12 @@ def notables_add_up(table: Table) -> bool:
         if not 0 <= table.discards[notable] <= COPIES:
             return False
     for k in range(DECK):
-        if (k < table.deck_size) != (0 < table.deck[k] < NOTABLES):
+        if (k < table.deck_size) != (0 < table.deck[k] < table.cast):
             return False
     for s in range(table.players):
         seat = table.seats[s]
-        if not seat.settled and seat.notables & 1 == 0:
+        # Only card 14 takes Brugmann out of the game before the end.
+        if not seat.settled and not table.belle_epoque and seat.notables & 1 == 0:
             return False
     return True
 
@@ -236,7 +279,10 @@ def seats_fit(table: Table) -> int:
         seat = table.seats[s]
         if seat.reserve < 0 or seat.on_board < 0 or seat.justice < 0:
             return 4
-        if seat.reserve + seat.on_board + in_brussels(table, s) + seat.justice != ASSISTANTS:
+        away = assistants_on_tiles(table, s)
+        if table.on_card == ON_CARD_ASSISTANT:
+            away += table.pavilion[slot_of(table, Card.EXTRA_TURN)] == s
+        if seat.reserve + seat.on_board + in_brussels(table, s) + seat.justice + away != ASSISTANTS:
             return 4
         for place in range(PLACES):
             if seat.brussels[place] < 0:
@@ -245,10 +291,10 @@ def seats_fit(table: Table) -> int:
             return 4
         if seat.money < 0:
             return 5
-        if seat.tilted & ~seat.notables != 0 or not 0 <= seat.notables < 1 << NOTABLES:
+        if seat.tilted & ~seat.notables != 0 or not 0 <= seat.notables < 1 << table.cast:
             return 15
         for track in range(TRACKS):
-            if not 0 <= seat.step[track] < STEPS:
+            if not 0 <= seat.step[track] <= last_step(table, s, track):
                 return 16
         for source in range(SOURCES):
             if source == Source.UNPAID:
@@ -261,14 +307,17 @@ def seats_fit(table: Table) -> int:
 
 @rule
 def figures_stand_well(table: Table) -> bool:
-    """Invariant 6."""
+    """Invariant 6; card 15 can take a whole bid back."""
     bits, neutrals = 0, 0
+    least = 0 if table.belle_epoque else 1
     for k in range(SPACES):
         figure = table.figure[k]
         if figure in (NOBODY, NEUTRAL):
             if table.bid[k] != 0:
                 return False
-        elif not 0 <= figure < table.players or not 1 <= table.bid[k] <= MOST_BID:
+        elif not 0 <= figure < table.players or not least <= table.bid[k] <= MOST_BID:
+            return False
+        if figure == NEUTRAL and (table.printed.cross >> k) & 1:
             return False
         if figure != NOBODY:
             bits |= 1 << k
@@ -295,10 +344,10 @@ def houses_stand_well(table: Table) -> bool:
             if not 0 <= table.house[k] < table.players:
                 return False
             bits |= 1 << k
-    if bits != table.houses:
+    if bits != table.houses or bits & table.printed.cross != 0:
         return False
     for s in range(table.players):
-        count = 0
+        count = cards_of(table, s)
         for k in range(SPACES):
             count += table.house[k] == s
         if count != table.seats[s].built or count > HOUSES:
@@ -317,9 +366,17 @@ def shop_fits(table: Table) -> bool:
         if not table.edition.shop_covers and table.shop_size[side] > 1:
             return False
         for k in range(SHOP):
-            if (k < table.shop_size[side]) != (0 <= table.shop[SHOP * side + k] < COLOURS):
+            if (k < table.shop_size[side]) != is_work(table, table.shop[SHOP * side + k]):
                 return False
-    return True
+    return shop_top(table, 0) < BACK or shop_top(table, 1) < BACK
+
+
+@rule
+def is_work(table: Table, work: int) -> bool:
+    """Tell whether a number is a work in the shop, white ones with the expansion alone."""
+    if work >= BACK:
+        return work < BACK + COLOURED and table.belle_epoque != 0
+    return 0 <= work < COLOURS
 
 
 @rule
@@ -347,10 +404,14 @@ def theatre_fits(table: Table) -> bool:
     filled = 0
     for price in range(4):
         if table.theatre[price] != NOTHING:
-            if filled != price or not 0 < table.theatre[price] < NOTABLES:
+            if filled != price or not 0 < table.theatre[price] < table.cast:
                 return False
             filled += 1
-    if is_taken(table) or (table.round_number == ROUNDS and table.figures == 0):
+    if (
+        is_taken(table)
+        or table.window == Window.DISCARD
+        or (table.round_number == ROUNDS and table.figures == 0)
+    ):
         return filled >= 0
     cards = int(table.deck_size)
     for notable in range(NOTABLES):
@@ -385,7 +446,8 @@ def prizes_add_up(table: Table) -> bool:
             passes += 1
     if hidden + passes != unseen:
         return False
-    rounds = max(1, int(table.round_number))
+    # Before the stock card is turned up, the prizes of the next round lie there already.
+    rounds = max(1, int(table.round_number)) + (table.window == Window.ROUND)
     return table.prizes_left == table.edition.prizes - SIDE * rounds - passes
 
 
@@ -431,18 +493,23 @@ def zone_fits(table: Table) -> bool:
 
 @rule
 def uses_fit(table: Table) -> bool:
-    """Invariant 19; after the majority one assistant of some players is at Justice."""
+    """Invariant 19; after the majority one assistant of some players is at Justice.
+
+    Travellers leave before the majority, and card 29 may take an assistant back.
+    """
+    if Window.BRUSSELS <= table.window <= Window.UPRIGHT:
+        return True
     missing = 0
     for place in range(PLACES):
         uses, needed, there = int(table.uses[place]), 0, 0
         for k in range(1, uses + 1):
             needed += k if table.players <= 3 else (k + 1) // 2
         for s in range(table.players):
-            there += table.seats[s].brussels[place]
+            there += table.seats[s].brussels[place] + table.seats[s].travelling[place]
         if there > needed:
             return False
         missing += needed - there
-    ending = table.decision in (Decision.OVER, Decision.UNPAID)
+    ending = table.decision in (Decision.OVER, Decision.UNPAID, Decision.ROW)
     return missing == 0 or (ending and missing <= table.players)
 
 
@@ -454,11 +521,12 @@ def turns_fit(table: Table) -> bool:
         passed += table.seats[s].passed != 0
     if (passed > 0) != (table.first_out != NOBODY):
         return False
-    if Decision.TURN <= table.decision <= Decision.OWNER_NOTABLE:
-        return not table.seats[table.turn].passed
-    if table.decision > Decision.OWNER_NOTABLE:
-        return passed == table.players
-    return passed == 0
+    if table.decision <= Decision.NEUTRAL or table.window == Window.CREST:
+        return passed == 0
+    closing = table.decision >= Decision.PRIZE
+    if table.window != NOTHING and not IN_TURN[table.window]:
+        closing = True
+    return passed == table.players if closing else not table.seats[table.turn].passed
 
 
 @rule
@@ -469,9 +537,9 @@ def round_fits(table: Table) -> bool:
         seen |= 1 << table.stock[k]
     if seen != (1 << STOCK_CARDS) - 1:
         return False
-    if table.decision == Decision.START_WORK:
+    if table.decision in (Decision.BOARD, Decision.START_WORK):
         return table.round_number == 0 and table.edition.chosen_start != 0
-    if table.decision in (Decision.OVER, Decision.UNPAID):
+    if table.decision in (Decision.OVER, Decision.UNPAID, Decision.ROW):
         return table.round_number == ROUNDS
     return 1 <= table.round_number <= ROUNDS
 
@@ -480,17 +548,20 @@ def round_fits(table: Table) -> bool:
 def turn_fits(table: Table) -> bool:
     """Invariant 23."""
     decision = table.decision
-    paying = decision in (Decision.PAY, Decision.BRANCH, Decision.SITE)
+    paying = decision in (Decision.PAY, Decision.BRANCH, Decision.SITE, Decision.TARGET)
     paid = 0
     for kind in range(UNIT_KINDS):
         paid += table.paid[kind]
     if not paying and (table.units != 0 or paid != 0):
         return False
-    if paying and (units_due(table) > 0) != (decision == Decision.PAY):
+    unpaid = decision in (Decision.PAY, Decision.TARGET)
+    if paying and (units_due(table) > 0) != unpaid:
         return False
-    if (table.cubes_due > 0) != (decision == Decision.CUBE) or table.cubes_due > 2:
+    counting = decision in (Decision.CUBE, Decision.GIVE)
+    if (table.cubes_due > 0) != counting or table.cubes_due > 2:
         return False
-    selling = decision in (Decision.CURSOR, Decision.SHOP)
+    selling = decision in (Decision.CURSOR, Decision.SHOP, Decision.SELL_AS)
+    selling = selling or table.window == Window.PRICE
     if selling != (table.sold != NOTHING):
         return False
     if (table.drawn_size > 0) != (
@@ -507,7 +578,109 @@ def turn_fits(table: Table) -> bool:
         return False
     if decision == Decision.CUBE and table.cubes_by == By.ACTION and table.to_play != table.turn:
         return False
+    if decision == Decision.COLUMN:
+        return True
     return (table.column != NOTHING) == (decision == Decision.POWER)
+
+
+@rule
+def travellers_add_up(table: Table) -> bool:
+    """Invariant 24."""
+    total = table.railway + (table.on_card == ON_CARD_TRAVELLER)
+    for s in range(table.players):
+        seat = table.seats[s]
+        if seat.travellers < 0:
+            return False
+        total += seat.travellers
+        for place in range(PLACES):
+            if seat.travelling[place] < 0:
+                return False
+            total += seat.travelling[place]
+    return table.railway >= 0 and total == (TRAVELLERS if table.belle_epoque else 0)
+
+
+@rule
+def cards_fit(table: Table) -> bool:
+    """Invariant 25."""
+    seen = 0
+    for slot in range(PAVILIONS):
+        card, owner = table.card[slot], table.pavilion[slot]
+        if not table.belle_epoque:
+            if card != NOTHING or owner != NOBODY or table.card_used[slot]:
+                return False
+            continue
+        if not 0 <= card < CARDS or (seen >> card) & 1 or not NOBODY <= owner < table.players:
+            return False
+        seen |= 1 << card
+        if table.card_used[slot] not in (0, 1) or (table.card_used[slot] and owner == NOBODY):
+            return False
+    waiting = table.on_card != ON_CARD_NOBODY
+    if waiting:
+        slot = slot_of(table, Card.EXTRA_TURN)
+        return slot != NOTHING and table.card_used[slot] == 1
+    return True
+
+
+@rule
+def tiles_fit(table: Table) -> bool:
+    """Invariant 26."""
+    count, taken = 0, 0
+    for tile in range(TILES):
+        count += (table.tiles >> tile) & 1
+    for s in range(table.players):
+        tiles = int(table.seats[s].tiles)
+        if tiles & taken != 0:
+            return False
+        taken |= tiles
+    wanted = int(MOST_TILES[table.players]) if table.belle_epoque else 0
+    return count == wanted and taken & ~int(table.tiles) == 0
+
+
+@rule
+def window_fits(table: Table) -> bool:
+    """Invariant 27."""
+    decision, window = table.decision, table.window
+    if not table.windows and window != NOTHING:
+        return False
+    if not NOTHING <= window < WINDOWS or not 0 <= table.asked < table.players:
+        return False
+    if Decision.WINDOW <= decision <= Decision.DOUBLE and window == NOTHING:
+        return False
+    if window != NOTHING and not (
+        Decision.SOLVAY <= decision <= Decision.DOUBLE or decision == Decision.CREST
+    ):
+        return False
+    if decision == Decision.CREST and window >= 0 and window != Window.CREST:
+        return False
+    if window != NOTHING and IN_TURN[window] and table.to_play != table.turn:
+        return False
+    if table.mode != 0 and decision not in (
+        Decision.TARGET,
+        Decision.PAY,
+        Decision.BRANCH,
+        Decision.SITE,
+    ):
+        return False
+    if (table.dropping != 0) and decision != Decision.DROP:
+        return False
+    if table.doubled != NOWHERE and (table.printed.cross >> table.doubled) & 1 == 0:
+        return False
+    return table.shown == NOTHING or table.acting == Act.THEATRE
+
+
+@rule
+def boards_fit(table: Table) -> bool:
+    """Invariant 28."""
+    seen = 0
+    for s in range(table.players):
+        architect = table.seats[s].architect
+        if architect != Architect.NONE:
+            if not table.asymmetric or not 0 < architect <= BOARDS or (seen >> architect) & 1:
+                return False
+            seen |= 1 << architect
+        elif table.asymmetric and table.round_number > 0:
+            return False
+    return True
 
 
 @rule

@@ -15,15 +15,30 @@ from horta.games.bruxelles1893.table import (
     Table,
     level,
 )
+from horta.games.bruxelles1893.windows import Window, enter
 
 
 @rule
 def figures_around(table: Table, crest: int, colour: int) -> int:
-    """Count a colour's assistants around a crest."""
+    """Count a colour's assistants around a crest; card 27 doubles one (BE-CARD-27)."""
     count = 0
     for k in range(4):
-        count += table.figure[AROUND[4 * crest + k]] == colour
+        space = AROUND[4 * crest + k]
+        if table.figure[space] == colour:
+            count += 1 + (space == table.doubled)
     return count
+
+
+@rule
+def leads(table: Table, crest: int, s: int) -> bool:
+    """Tell whether a player has most assistants around a crest, alone or not (CLO-41, 42, 44)."""
+    if table.figures & AROUND_BITS[crest] != AROUND_BITS[crest]:
+        return False
+    own = figures_around(table, crest, s)
+    best = figures_around(table, crest, NEUTRAL)
+    for other in range(table.players):
+        best = max(best, figures_around(table, crest, other))
+    return own == best
 
 
 @rule
@@ -39,7 +54,7 @@ def score_crests(table: Table) -> None:
                     points = level(table, s, Track.TOWN_HALL)
                     table.seats[s].earned[Source.CRESTS] += points
                     note(table, Event.MAJORITY, s, crest, points)
-    table.decision = Decision.JUSTICE
+    enter(table, Window.CRESTS_DONE)
 
 
 @rule
@@ -60,7 +75,7 @@ def send_to_justice(table: Table) -> None:
     for s in range(table.players):
         if most > 0 and in_brussels(table, s) == most:
             detain(table, s)
-    table.decision = Decision.ROUND_DONE
+    table.decision = Decision.VISIT
 
 
 @rule

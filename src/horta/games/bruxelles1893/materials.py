@@ -8,6 +8,7 @@ from horta.core.rule import rule
 from horta.games.bruxelles1893.components import NOBLES, Kind
 from horta.games.bruxelles1893.moves import CUBE, DECLINE
 from horta.games.bruxelles1893.table import By, Decision, Event, Table, nobles_left
+from horta.games.bruxelles1893.variant import horta_pays
 
 
 @rule
@@ -63,8 +64,11 @@ def end_cubes(table: Table) -> None:
     table.cubes_due = 0
     table.cubes_from = 0
     if table.cubes_by == By.ACTION:
+        horta_pays(table, table.turn)
         table.decision = Decision.ACTION_DONE
     elif table.cubes_by == By.SOLVAY:
         table.decision = Decision.EFFECT_DONE
+    elif table.cubes_by == By.CARD:
+        table.decision = Decision.WINDOWS
     else:
-        table.decision = Decision.TURN_DONE
+        table.decision = Decision.SPACE_DONE

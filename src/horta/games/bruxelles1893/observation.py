@@ -1,8 +1,7 @@
 """What a seat of Bruxelles 1893 may know, as numbers for a network (B93-INF, ruling R-73).
 
 One table of views serves both editions and all numbers of players: the own seat comes first and
-the others clockwise, and what an edition or a number of players lacks stays zero. An expansion
-appends its views after these and a call at the end of `observe`, so that nothing here moves.
+the others clockwise, and what an edition, an option or a number of players lacks stays zero.
 """
 
 from __future__ import annotations
@@ -21,6 +20,10 @@ from horta.core.rule import rule
 from horta.games.bruxelles1893.components import (
     ACT_NAMES,
     ASSISTANTS,
+    BACK,
+    BOARD_NAMES,
+    BOARDS,
+    CARDS,
     COLOUR_NAMES,
     COLOURED,
     COLOURS,
@@ -37,6 +40,7 @@ from horta.games.bruxelles1893.components import (
     MOST_RING,
     NOTABLE_NAMES,
     NOTABLES,
+    PAVILIONS,
     PLACE_NAMES,
     PLACES,
     POWER_NAMES,
@@ -49,12 +53,15 @@ from horta.games.bruxelles1893.components import (
     SPACES,
     STEPS,
     STOCK_CARDS,
+    TILES,
     TRACKS,
+    TRAVELLERS,
     UNIT_KINDS,
     WORKS,
     Act,
 )
 from horta.games.bruxelles1893.editions import DIFFERENCES
+from horta.games.bruxelles1893.moves import FIGURE_NAMES, MODE_NAMES, TARGET_NAMES
 from horta.games.bruxelles1893.scoring import multiplier
 from horta.games.bruxelles1893.sight import sees_drawn
 from horta.games.bruxelles1893.table import (
@@ -73,11 +80,16 @@ from horta.games.bruxelles1893.table import (
     level,
     shop_top,
 )
+from horta.games.bruxelles1893.windows import Window
 
 ACTS = len(Act)
 WAYS = len(By)
 DECISIONS = Decision.OVER + 1
 KINDS = len(KIND_NAMES)
+WORK_KINDS = COLOURS + COLOURED  # those that lie white side up come last
+WINDOWS = len(Window)
+TARGETS = len(TARGET_NAMES)
+MODES = 1 + len(MODE_NAMES)
 FEWEST = 2  # players
 FRANCS_UNIT = 20
 POINTS_UNIT = 20
@@ -94,6 +106,9 @@ MOST_UNITS = 9
 MULTIPLIER_UNIT = 5
 TOWARDS = "own, then clockwise"
 FLAGS = tuple(name for name in DIFFERENCES if name != "prizes")
+
+
+WORK_NAMES = (*COLOUR_NAMES, *(f"white-{name}" for name in COLOUR_NAMES[:COLOURED]))
 
 
 def _said(names: tuple[str, ...]) -> str:
@@ -141,7 +156,7 @@ OBSERVATION = Observation(
     parts("cubes_due", (1,), "cubes still to take", 2, 2),
     View("cubes_from", (KINDS,), f"the first kind still to be taken: {_said(KIND_NAMES)}"),
     View("notable", (NOTABLES,), f"whose effect is carried out: {_said(NOTABLE_NAMES)}"),
-    View("sold", (COLOURS,), f"the work being sold: {_said(COLOUR_NAMES)}"),
+    View("sold", (WORK_KINDS,), f"the work being sold: {_said(WORK_NAMES)}"),
     parts("left", (1,), "activations left in the Grand-Place", LEVEL_UNIT, MOST_LEVEL),
     parts("units", (1,), "price of the building being paid", UNITS_UNIT, MOST_UNITS),
     parts(
@@ -187,10 +202,10 @@ OBSERVATION = Observation(
     parts("drawn_size", (1,), "works that were drawn, by whomever", MOST_DRAWN, MOST_DRAWN),
     View(
         "shop_top",
-        (2, COLOURS),
-        f"the visible work of each side of the shop: {_said(COLOUR_NAMES)}",
+        (2, WORK_KINDS),
+        f"the visible work of each side of the shop: {_said(WORK_NAMES)}",
     ),
-    parts("shop", (2, COLOURS), "all works of each side of the shop", WORKS, WORKS),
+    parts("shop", (2, WORK_KINDS), "all works of each side of the shop", WORKS, WORKS),
     View(
         "theatre",
         (4, NOTABLES),
@@ -274,6 +289,44 @@ OBSERVATION = Observation(
     parts("exhibits", (SEATS,), f"Exposition tiles or face-down prizes: {TOWARDS}", ROUNDS, ROUNDS),
     View("passed", (SEATS,), f"who has passed: {TOWARDS}"),
     View("settled", (SEATS,), f"who has paid his notables at the end: {TOWARDS}"),
+    # Belle Époque and the asymmetric boards
+    View("variants", (2,), "Belle Époque, asymmetric boards"),
+    View("tiles", (TILES,), "end-game tiles that lie open, by number"),
+    View("cards", (PAVILIONS, CARDS), "the card beside each pavilion, by number"),
+    View("pavilions", (PAVILIONS, SEATS), f"who built each pavilion: {TOWARDS}"),
+    View("cards_used", (PAVILIONS,), "cards that were used in this round"),
+    parts("railway", (1,), "travellers at the station", TRAVELLERS, TRAVELLERS),
+    View("on_card", (2,), f"the figure on card 22: {_said(FIGURE_NAMES)}"),
+    View("doubled", (SIDE, SIDE), "the space that counts twice at crests"),
+    View("row_chosen", (ROWS,), f"the line that tile 2 raises: {_said(ROW_NAMES)}"),
+    View("tiles_done", (1,), "the end-game tiles have paid their francs"),
+    View(
+        "window",
+        (WINDOWS,),
+        "the window that is open: " + _said(tuple(w.name.lower() for w in Window)),
+    ),
+    parts("asked", (1,), "seats that were asked in it before", SEATS, SEATS),
+    View("place", (PLACES,), f"where in Brussels the turn goes: {_said(PLACE_NAMES)}"),
+    View("sold_as", (COLOURS,), f"the colour whose price is paid: {_said(COLOUR_NAMES)}"),
+    parts("more_steps", (1,), "steps of the cursor that card 3 adds", 2, 2),
+    View("target", (TARGETS,), f"what is built: {_said(TARGET_NAMES)}"),
+    View("mode", (MODES,), f"the mode of payment: plain, {_said(MODE_NAMES)}"),
+    parts("cubes_paid", (1,), "cubes paid in this turn", UNITS_UNIT, MOST_UNITS),
+    View("turned_first", (1,), "a branch was turned before the building"),
+    View("shown", (NOTABLES,), f"the notable that Hankar shows: {_said(NOTABLE_NAMES)}"),
+    View("dropping", (4,), "prices whose notables card 6 discards"),
+    parts("mp_more", (SEATS,), f"symbols that card 26 adds: {TOWARDS}", PRIZE_UNIT, MOST_ON_PRIZE),
+    parts("white", (SEATS, COLOURED), "white works, by seat and printed colour", WORKS, WORKS),
+    parts("travellers", (SEATS,), f"travellers in reserve: {TOWARDS}", TRAVELLERS, TRAVELLERS),
+    parts(
+        "travelling",
+        (SEATS, PLACES),
+        f"travellers in Brussels, by seat: {_said(PLACE_NAMES)}",
+        TRAVELLERS,
+        TRAVELLERS,
+    ),
+    View("architect", (SEATS, BOARDS), f"whose board a seat has: {_said(BOARD_NAMES)}"),
+    View("seat_tiles", (SEATS, TILES), "tiles on which an assistant stands, by seat"),
 )
 
 SIZE = OBSERVATION.size
@@ -352,6 +405,33 @@ ROWS_USED_AT = OBSERVATION["rows_used"].start
 EXHIBITS_AT = OBSERVATION["exhibits"].start
 PASSED_AT = OBSERVATION["passed"].start
 SETTLED_AT = OBSERVATION["settled"].start
+VARIANTS_AT = OBSERVATION["variants"].start
+TILES_AT = OBSERVATION["tiles"].start
+CARDS_AT = OBSERVATION["cards"].start
+PAVILIONS_AT = OBSERVATION["pavilions"].start
+CARDS_USED_AT = OBSERVATION["cards_used"].start
+RAILWAY_AT = OBSERVATION["railway"].start
+ON_CARD_AT = OBSERVATION["on_card"].start
+DOUBLED_AT = OBSERVATION["doubled"].start
+ROW_CHOSEN_AT = OBSERVATION["row_chosen"].start
+TILES_DONE_AT = OBSERVATION["tiles_done"].start
+WINDOW_AT = OBSERVATION["window"].start
+ASKED_AT = OBSERVATION["asked"].start
+PLACE_AT = OBSERVATION["place"].start
+SOLD_AS_AT = OBSERVATION["sold_as"].start
+MORE_STEPS_AT = OBSERVATION["more_steps"].start
+TARGET_AT = OBSERVATION["target"].start
+MODE_AT = OBSERVATION["mode"].start
+CUBES_PAID_AT = OBSERVATION["cubes_paid"].start
+TURNED_FIRST_AT = OBSERVATION["turned_first"].start
+SHOWN_AT = OBSERVATION["shown"].start
+DROPPING_AT = OBSERVATION["dropping"].start
+MP_MORE_AT = OBSERVATION["mp_more"].start
+WHITE_AT = OBSERVATION["white"].start
+TRAVELLERS_AT = OBSERVATION["travellers"].start
+TRAVELLING_AT = OBSERVATION["travelling"].start
+ARCHITECT_AT = OBSERVATION["architect"].start
+SEAT_TILES_AT = OBSERVATION["seat_tiles"].start
 
 
 @rule
@@ -370,6 +450,12 @@ def observe(table: Table, viewer: int, out: Buffer) -> None:
     observe_prizes(table, viewer, out)
     for place in range(table.players):
         observe_seat(table, seat_at(table, viewer, place), place, out)
+    if table.belle_epoque:
+        observe_belle_epoque(table, viewer, out)
+    if table.windows:
+        observe_moment(table, out)
+    out[VARIANTS_AT] = table.belle_epoque
+    out[VARIANTS_AT + 1] = table.asymmetric
 
 
 @rule
@@ -383,6 +469,12 @@ def seat_at(table: Table, viewer: int, place: int) -> int:
 def from_viewer(table: Table, viewer: int, seat: int) -> int:
     """Return how many seats clockwise of the viewer a seat is; `%` would be ten times slower."""
     return int(seat - viewer if seat >= viewer else seat - viewer + table.players)
+
+
+@rule
+def work_kind(work: int) -> int:
+    """Return the place of a work among all kinds: coloured side up, then white side up."""
+    return int(work - BACK + COLOURS if work >= BACK else work)
 
 
 @rule
@@ -467,7 +559,7 @@ def observe_turn(table: Table, out: Buffer) -> None:
     if table.notable != NOTHING:
         out[NOTABLE_AT + table.notable] = 1.0
     if table.sold != NOTHING:
-        out[SOLD_AT + table.sold] = 1.0
+        out[SOLD_AT + work_kind(table.sold)] = 1.0
     out[LEFT_AT] = table.left / LEVEL_UNIT
     out[UNITS_AT] = table.units / UNITS_UNIT
     write_parts(table.paid, 0, UNIT_KINDS, UNITS_UNIT, PAID_AT, out)
@@ -507,10 +599,10 @@ def observe_workshop(table: Table, viewer: int, out: Buffer) -> None:
     for side in range(2):
         top = shop_top(table, side)
         if top != NOTHING:
-            out[SHOP_TOP_AT + COLOURS * side + top] = 1.0
+            out[SHOP_TOP_AT + WORK_KINDS * side + work_kind(top)] = 1.0
         for k in range(table.shop_size[side]):
-            out[SHOP_AT + COLOURS * side + table.shop[SHOP * side + k]] += 1.0
-    for k in range(2 * COLOURS):
+            out[SHOP_AT + WORK_KINDS * side + work_kind(table.shop[SHOP * side + k])] += 1.0
+    for k in range(2 * WORK_KINDS):
         out[SHOP_AT + k] /= WORKS
 
 
@@ -574,3 +666,53 @@ def observe_seat(table: Table, s: int, place: int, out: Buffer) -> None:
     out[EXHIBITS_AT + place] = seat.exhibits / ROUNDS
     out[PASSED_AT + place] = seat.passed
     out[SETTLED_AT + place] = seat.settled
+    if seat.architect > 0:
+        out[ARCHITECT_AT + BOARDS * place + seat.architect - 1] = 1.0
+
+
+@rule
+def observe_belle_epoque(table: Table, viewer: int, out: Buffer) -> None:
+    """Write the Belle Époque board and what the seats have of it."""
+    write_bits(table.tiles, TILES, TILES_AT, out)
+    for k in range(PAVILIONS):
+        out[CARDS_AT + CARDS * k + table.card[k]] = 1.0
+        if table.pavilion[k] != NOBODY:
+            place = from_viewer(table, viewer, table.pavilion[k])
+            out[PAVILIONS_AT + SEATS * k + place] = 1.0
+        out[CARDS_USED_AT + k] = table.card_used[k]
+    out[RAILWAY_AT] = table.railway / TRAVELLERS
+    if table.on_card > 0:
+        out[ON_CARD_AT + table.on_card - 1] = 1.0
+    if table.doubled != NOTHING:
+        out[DOUBLED_AT + table.doubled] = 1.0
+    if table.row_chosen != NOTHING:
+        out[ROW_CHOSEN_AT + table.row_chosen] = 1.0
+    out[TILES_DONE_AT] = table.tiles_done
+    for place in range(table.players):
+        seat = table.seats[seat_at(table, viewer, place)]
+        out[MP_MORE_AT + place] = seat.mp_more / PRIZE_UNIT
+        write_parts(seat.white, 0, COLOURED, WORKS, WHITE_AT + COLOURED * place, out)
+        out[TRAVELLERS_AT + place] = seat.travellers / TRAVELLERS
+        at = TRAVELLING_AT + PLACES * place
+        write_parts(seat.travelling, 0, PLACES, TRAVELLERS, at, out)
+        write_bits(seat.tiles, TILES, SEAT_TILES_AT + TILES * place, out)
+
+
+@rule
+def observe_moment(table: Table, out: Buffer) -> None:
+    """Write what is under way with Belle Époque or the asymmetric boards."""
+    if table.window != NOTHING:
+        out[WINDOW_AT + table.window] = 1.0
+    out[ASKED_AT] = table.asked / SEATS
+    if table.place != NOTHING:
+        out[PLACE_AT + table.place] = 1.0
+    if table.sold_as != NOTHING:
+        out[SOLD_AS_AT + table.sold_as] = 1.0
+    out[MORE_STEPS_AT] = table.more_steps / 2
+    out[TARGET_AT + table.target] = 1.0
+    out[MODE_AT + table.mode] = 1.0
+    out[CUBES_PAID_AT] = table.cubes_paid / UNITS_UNIT
+    out[TURNED_FIRST_AT] = table.turned_first
+    if table.shown != NOTHING:
+        out[SHOWN_AT + table.shown] = 1.0
+    write_bits(table.dropping, 4, DROPPING_AT, out)

@@ -23,7 +23,7 @@ from horta.games.bruxelles1893.workshop import take_black
 @rule
 def owner_profits(table: Table) -> None:
     """Give the owner of the house his secondary action (B93-SEC-01..09, B93E2-FREE-01..07)."""
-    table.decision = Decision.TURN_DONE
+    table.decision = Decision.SPACE_DONE
     if table.space == NOWHERE:
         return
     owner = int(table.house[table.space])

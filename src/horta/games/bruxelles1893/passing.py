@@ -6,7 +6,7 @@ from horta.core.notes import note
 from horta.core.rule import rule
 from horta.games.bruxelles1893.components import COLOURS
 from horta.games.bruxelles1893.prizes import take_face_down
-from horta.games.bruxelles1893.table import NOBODY, Decision, Event, Table
+from horta.games.bruxelles1893.table import NOBODY, Decision, Event, Table, white_works
 
 
 @rule
@@ -18,6 +18,7 @@ def pass_turn(table: Table) -> None:
     income = 0
     for colour in range(COLOURS):
         income += seat.works[colour] > 0
+    income += white_works(table, s) > 0  # white is one more colour: BE-ACT-19, ruling R-43
     is_first = table.first_out == NOBODY
     if is_first:
         table.first_out = s

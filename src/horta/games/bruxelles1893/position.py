@@ -11,6 +11,9 @@ from horta.core.errors import BadPosition
 from horta.core.game import Json, first_problem
 from horta.games.bruxelles1893.components import (
     ACT_NAMES,
+    BACK,
+    BOARD_NAMES,
+    CARDS,
     COLOUR_NAMES,
     COLOURED,
     COLOURS,
@@ -20,6 +23,7 @@ from horta.games.bruxelles1893.components import (
     KIND_NAMES,
     MOST_BID,
     NOTABLE_NAMES,
+    PAVILIONS,
     PLACE_NAMES,
     POWER_NAMES,
     ROUNDS,
@@ -29,15 +33,26 @@ from horta.games.bruxelles1893.components import (
     SIDE,
     SPACES,
     STOCK_CARDS,
+    TILES,
     TRACKS,
+    TRAVELLERS,
     UNIT_KINDS,
     WORKS,
 )
 from horta.games.bruxelles1893.exchange import stock_value
-from horta.games.bruxelles1893.moves import COLUMN_NAMES, CREST_NAMES, CURSOR_NAMES, SPACE_NAMES
+from horta.games.bruxelles1893.moves import (
+    COLUMN_NAMES,
+    CREST_NAMES,
+    CURSOR_NAMES,
+    FIGURE_NAMES,
+    MODE_NAMES,
+    SPACE_NAMES,
+    TARGET_NAMES,
+)
 from horta.games.bruxelles1893.scoring import multiplier
 from horta.games.bruxelles1893.setup import clear, print_acts
 from horta.games.bruxelles1893.table import (
+    BASE_SOURCES,
     GONE,
     HIDDEN,
     MOST_DRAWN,
@@ -56,6 +71,8 @@ from horta.games.bruxelles1893.table import (
     Table,
     level,
 )
+from horta.games.bruxelles1893.variant import lay_board
+from horta.games.bruxelles1893.windows import Window
 
 TITLE = "Bruxelles 1893"
 DECISIONS = tuple(decision.name.lower() for decision in Decision if decision <= Decision.OVER)
@@ -65,6 +82,10 @@ CUBE_NAMES = KIND_NAMES[:CUBE_KINDS]
 UNIT_NAMES = KIND_NAMES[:UNIT_KINDS]
 TRACK_NAMES = POWER_NAMES[:TRACKS]
 SIDE_NAMES = ("plain", "marked")
+WINDOW_NAMES = tuple(window.name.lower() for window in Window)
+# Works by their numbers in the shop and in a sale: white ones are named by their printed colours.
+WHITE_NAMES = tuple(f"white-{name}" for name in COLOUR_NAMES[:COLOURED])
+PAY_MODES = ("plain", *MODE_NAMES)
 
 
 def _names(names: tuple[str, ...], description: str = "") -> Any:
@@ -75,6 +96,7 @@ SeatNumber = Annotated[int, Field(ge=0, lt=SEATS)]
 SpaceName = Annotated[str, _names(SPACE_NAMES, "column a to e from the left, row 1 at the top")]
 NotableName = Annotated[str, _names(NOTABLE_NAMES)]
 ColourName = Annotated[str, _names(COLOUR_NAMES, "brown is pink in the first edition")]
+WorkName = Annotated[str, _names((*COLOUR_NAMES, *WHITE_NAMES))]
 KindName = Annotated[str, _names(KIND_NAMES)]
 Count = Annotated[int, Field(ge=0, le=120)]
 PrizeNumber = Annotated[int, Field(ge=1, le=30, description="number of the card, from 1")]
@@ -82,6 +104,20 @@ PrizeNumber = Annotated[int, Field(ge=1, le=30, description="number of the card,
 
 class _Model(BaseModel):
     model_config = ConfigDict(extra="forbid")
+
+
+class SeatBelleModel(_Model):
+    """What a player has of Belle Époque."""
+
+    white: dict[str, Count] = Field(default={}, description="white works, by printed colour")
+    travellers: Annotated[int, Field(ge=0, le=TRAVELLERS)] = 0
+    travelling: dict[str, Count] = Field(default={}, description="travellers on the four places")
+    tiles: list[Annotated[int, Field(ge=1, le=TILES)]] = Field(
+        default=[], description="end-game tiles on which an assistant stands"
+    )
+    mp_more: Annotated[int, Field(ge=0, le=2)] = Field(
+        default=0, description="symbols that card 26 adds this round"
+    )
 
 
 class SeatModel(_Model):
@@ -99,7 +135,7 @@ class SeatModel(_Model):
     on_board: Count = Field(default=0, description="assistants on the board; not read")
     brussels: dict[str, Count] = Field(description="assistants on the four places")
     justice: Count
-    tracks: dict[str, Annotated[int, Field(ge=0, le=5)]] = Field(description="0 is the first space")
+    tracks: dict[str, Annotated[int, Field(ge=0, le=6)]] = Field(description="0 is the first space")
     levels: dict[str, int] = Field(default={}, description="values at the discs; not read")
     built: Count = Field(default=0, description="buildings on the board; not read")
     rows: dict[str, list[PrizeNumber]] = Field(description="cards under each line")
@@ -108,6 +144,10 @@ class SeatModel(_Model):
     exhibits: Count = Field(description="Exposition tiles, or face-down prestige cards")
     passed: bool
     settled: bool = Field(description="has paid his notables at the end")
+    belle: SeatBelleModel | None = None
+    architect: Annotated[str, _names(BOARD_NAMES)] | None = Field(
+        default=None, description="whose board this is in the variant"
+    )
 
 
 class SpaceModel(_Model):
@@ -128,7 +168,7 @@ class WorkshopModel(_Model):
     )
     seen: list[SeatNumber | None] = Field(description="who put each of them back and knows it")
     drawn: list[ColourName | Literal["?"]] = Field(description="drawn, one is to be kept")
-    shop: Annotated[list[list[ColourName]], Field(min_length=2, max_length=2)] = Field(
+    shop: Annotated[list[list[WorkName]], Field(min_length=2, max_length=2)] = Field(
         description="the two sides of the shop, the visible work last"
     )
 
@@ -144,6 +184,60 @@ class PrizesModel(_Model):
     pile_size: Count
     face_down: list[PrizeNumber | Literal["?"]] = Field(
         description="second edition: the cards of those who passed first, round by round"
+    )
+
+
+class PavilionModel(_Model):
+    """A pavilion space and the card beside it."""
+
+    card: Annotated[int, Field(ge=1, le=CARDS)]
+    owner: SeatNumber | None = Field(default=None, description="who built it and owns the card")
+    used: bool = Field(default=False, description="the card was used this round")
+
+
+class BelleModel(_Model):
+    """The Belle Époque board."""
+
+    tiles: list[Annotated[int, Field(ge=1, le=TILES)]] = Field(description="open end-game tiles")
+    pavilions: Annotated[list[PavilionModel], Field(min_length=PAVILIONS, max_length=PAVILIONS)] = (
+        Field(description="beside rows 1 to 5")
+    )
+    railway: Annotated[int, Field(ge=0, le=TRAVELLERS)] = Field(
+        description="travellers at the station"
+    )
+    on_card: Annotated[str, _names(FIGURE_NAMES)] | None = Field(
+        default=None, description="the figure on card 22"
+    )
+    doubled: SpaceName | None = Field(default=None, description="counts twice at crests")
+    row_chosen: Annotated[str, _names(ROW_NAMES)] | None = Field(
+        default=None, description="the line that tile 2 raises"
+    )
+    tiles_done: bool = Field(default=False, description="end-game tiles have paid their francs")
+
+
+class MomentModel(_Model):
+    """What is under way with Belle Époque or the variant."""
+
+    window: Annotated[str, _names(WINDOW_NAMES)] | None = Field(
+        default=None, description="the open window"
+    )
+    asked: Annotated[int, Field(ge=0, lt=SEATS)] = Field(
+        default=0, description="seats that were asked in it before"
+    )
+    place: Annotated[str, _names(PLACE_NAMES)] | None = Field(
+        default=None, description="where in Brussels the turn goes"
+    )
+    sold_as: ColourName | None = None
+    more_steps: Annotated[int, Field(ge=0, le=2)] = 0
+    target: Annotated[str, _names(TARGET_NAMES)] = TARGET_NAMES[0]
+    mode: Annotated[str, _names(PAY_MODES)] = PAY_MODES[0]
+    cubes_paid: Annotated[int, Field(ge=0, le=9)] = Field(
+        default=0, description="for the building of this turn"
+    )
+    turned_first: bool = False
+    shown: NotableName | None = Field(default=None, description="the card that Hankar shows")
+    dropping: list[Annotated[int, Field(ge=0, le=3)]] = Field(
+        default=[], description="prices whose notables card 6 discards"
     )
 
 
@@ -167,7 +261,7 @@ class TableModel(_Model):
     cubes_due: Annotated[int, Field(ge=0, le=2)]
     cubes_from: KindName
     notable: NotableName | None = Field(description="whose effect is carried out")
-    sold: ColourName | None
+    sold: WorkName | None
     left: Count = Field(description="activations left in the Grand-Place")
     units: Annotated[int, Field(ge=0, le=9)] = Field(description="price of the building being paid")
     paid: dict[str, Count]
@@ -202,12 +296,20 @@ class TableModel(_Model):
     dice: Annotated[list[int], Field(min_length=4, max_length=4)] | None = Field(
         default=None, description="the state of the dice; null in a view: hidden"
     )
+    belle: BelleModel | None = Field(default=None, description="with Belle Époque")
+    moment: MomentModel | None = Field(default=None, description="with Belle Époque or the variant")
 
 
 def to_json(table: Table) -> Json:
     """Return what lies on the table; of a redacted table, what its viewer may know."""
     is_view = table.sight != SIGHT_ALL
     played = table.round_number
+    notables = NOTABLE_NAMES[: table.cast]
+    more: Json = {}
+    if table.belle_epoque:
+        more["belle"] = _belle_json(table)
+    if table.windows:
+        more["moment"] = _moment_json(table)
     return {
         "round": played,
         "decision": DECISIONS[table.decision],
@@ -226,7 +328,7 @@ def to_json(table: Table) -> Json:
         "cubes_due": table.cubes_due,
         "cubes_from": KIND_NAMES[table.cubes_from],
         "notable": _name(NOTABLE_NAMES, table.notable),
-        "sold": _name(COLOUR_NAMES, table.sold),
+        "sold": None if table.sold == NOTHING else _work(table.sold),
         "left": table.left,
         "units": table.units,
         "paid": _counts(UNIT_NAMES, table.paid),
@@ -244,14 +346,54 @@ def to_json(table: Table) -> Json:
         "theatre": [_name(NOTABLE_NAMES, table.theatre[price]) for price in range(4)],
         "deck": None if is_view else [NOTABLE_NAMES[table.deck[k]] for k in range(table.deck_size)],
         "deck_size": table.deck_size,
-        "discards": _counts(NOTABLE_NAMES, table.discards),
+        "discards": _counts(notables, table.discards),
         "stock": [table.stock[k] + 1 for k in range(played)],
         "stock_pile": None if is_view else [table.stock[k] + 1 for k in range(played, STOCK_CARDS)],
         "stock_value": stock_value(table) if played else 0,
         "prizes": _prizes_json(table),
         "seats": [_seat_json(table, s) for s in range(table.players)],
         "dice": None if is_view else [table.dice.a, table.dice.b, table.dice.c, table.dice.counter],
+        **more,
     }
+
+
+def _belle_json(table: Table) -> Json:
+    return {
+        "tiles": [k + 1 for k in range(TILES) if (table.tiles >> k) & 1],
+        "pavilions": [
+            {
+                "card": table.card[k] + 1,
+                "owner": _seat(table.pavilion[k]),
+                "used": bool(table.card_used[k]),
+            }
+            for k in range(PAVILIONS)
+        ],
+        "railway": table.railway,
+        "on_card": _name(FIGURE_NAMES, table.on_card - 1),
+        "doubled": _name(SPACE_NAMES, table.doubled),
+        "row_chosen": _name(ROW_NAMES, table.row_chosen),
+        "tiles_done": bool(table.tiles_done),
+    }
+
+
+def _moment_json(table: Table) -> Json:
+    return {
+        "window": _name(WINDOW_NAMES, table.window),
+        "asked": table.asked,
+        "place": _name(PLACE_NAMES, table.place),
+        "sold_as": _name(COLOUR_NAMES, table.sold_as),
+        "more_steps": table.more_steps,
+        "target": TARGET_NAMES[table.target],
+        "mode": PAY_MODES[table.mode],
+        "cubes_paid": table.cubes_paid,
+        "turned_first": bool(table.turned_first),
+        "shown": _name(NOTABLE_NAMES, table.shown),
+        "dropping": [k for k in range(4) if (table.dropping >> k) & 1],
+    }
+
+
+def _work(work: int) -> str:
+    return WHITE_NAMES[work - BACK] if work >= BACK else COLOUR_NAMES[work]
 
 
 def _name(names: tuple[str, ...], k: int) -> str | None:
@@ -295,7 +437,7 @@ def _workshop_json(table: Table) -> Json:
         "seen": [_seat(table.pile_seen[k]) for k in range(table.pile_size)],
         "drawn": [_colour(table.drawn[k]) for k in range(table.drawn_size)],
         "shop": [
-            [COLOUR_NAMES[table.shop[SHOP * side + k]] for k in range(table.shop_size[side])]
+            [_work(table.shop[SHOP * side + k]) for k in range(table.shop_size[side])]
             for side in range(2)
         ],
     }
@@ -326,9 +468,21 @@ def _number(card: int) -> int | None:
 def _seat_json(table: Table, s: int) -> Json:
     seat = table.seats[s]
     cards = range(table.edition.prizes)
+    more: Json = {}
+    if table.belle_epoque:
+        more["belle"] = {
+            "white": _counts(COLOUR_NAMES[:COLOURED], seat.white),
+            "travellers": seat.travellers,
+            "travelling": _counts(PLACE_NAMES, seat.travelling),
+            "tiles": [k + 1 for k in range(TILES) if (seat.tiles >> k) & 1],
+            "mp_more": seat.mp_more,
+        }
+    if table.asymmetric:
+        more["architect"] = _name(BOARD_NAMES, seat.architect - 1)
+    sources = SOURCES if table.belle_epoque else SOURCES[:BASE_SOURCES]
     return {
         "money": seat.money,
-        "earned": _counts(SOURCES, seat.earned),
+        "earned": _counts(sources, seat.earned),
         "cubes": _counts(CUBE_NAMES, seat.cubes),
         "works": _counts(COLOUR_NAMES, seat.works),
         "notables": _bits(NOTABLE_NAMES, seat.notables),
@@ -349,6 +503,7 @@ def _seat_json(table: Table, s: int) -> Json:
         "exhibits": seat.exhibits,
         "passed": bool(seat.passed),
         "settled": bool(seat.settled),
+        **more,
     }
 
 
@@ -365,12 +520,71 @@ def from_json(position: Json, table: Table) -> None:
         seed_dice(table.dice, 0)
     else:
         table.dice.a, table.dice.b, table.dice.c, table.dice.counter = model.dice
+    _check_options(model, table)
     _read_turn(model, table)
     _read_boards(model, table)
     _read_workshop(model.workshop, table)
     _read_cards(model, table)
+    if model.belle is not None:
+        _read_belle(model.belle, table)
+    if model.moment is not None:
+        _read_moment(model.moment, table)
+    else:
+        table.sold_as = table.sold
     for s, given in enumerate(model.seats):
         _read_seat(given, table, s)
+
+
+def _check_options(model: TableModel, table: Table) -> None:
+    """Refuse what the options of the game have no pieces for, and what they cannot do without."""
+    for s, seat in enumerate(model.seats):
+        if (seat.belle is not None) != bool(table.belle_epoque):
+            raise BadPosition(f"{TITLE}: table 'seats.{s}.belle' goes with the option belle_epoque")
+        if seat.architect is not None and not table.asymmetric:
+            raise BadPosition(f"{TITLE}: table 'seats.{s}.architect': the game is not asymmetric")
+    if (model.belle is not None) != bool(table.belle_epoque):
+        raise BadPosition(f"{TITLE}: table 'belle' goes with the option belle_epoque")
+    if model.moment is not None and not table.windows:
+        raise BadPosition(f"{TITLE}: table 'moment': the game has no windows")
+
+
+def _read_belle(given: BelleModel, table: Table) -> None:
+    table.tiles = _read_numbers(given.tiles, "belle.tiles")
+    for k, pavilion in enumerate(given.pavilions):
+        table.card[k] = pavilion.card - 1
+        table.pavilion[k] = NOBODY if pavilion.owner is None else pavilion.owner
+        table.card_used[k] = pavilion.used
+    table.railway = given.railway
+    table.on_card = _at(FIGURE_NAMES, given.on_card, "belle.on_card") + 1
+    table.doubled = _at(SPACE_NAMES, given.doubled, "belle.doubled")
+    table.row_chosen = _at(ROW_NAMES, given.row_chosen, "belle.row_chosen")
+    table.tiles_done = given.tiles_done
+
+
+def _read_moment(given: MomentModel, table: Table) -> None:
+    table.window = _at(WINDOW_NAMES, given.window, "moment.window")
+    table.asked = given.asked
+    table.place = _at(PLACE_NAMES, given.place, "moment.place")
+    table.sold_as = _at(COLOUR_NAMES, given.sold_as, "moment.sold_as")
+    table.more_steps = given.more_steps
+    table.target = _at(TARGET_NAMES, given.target, "moment.target")
+    table.mode = _at(PAY_MODES, given.mode, "moment.mode")
+    table.cubes_paid = given.cubes_paid
+    table.turned_first = given.turned_first
+    table.shown = _at(NOTABLE_NAMES, given.shown, "moment.shown")
+    table.dropping = sum(1 << price for price in set(given.dropping))
+
+
+def _read_numbers(given: list[int], where: str) -> int:
+    if len(set(given)) != len(given):
+        raise BadPosition(f"{TITLE}: table '{where}': a number is listed twice")
+    return sum(1 << (number - 1) for number in given)
+
+
+def _read_work(name: str | None, where: str) -> int:
+    if name in WHITE_NAMES:
+        return BACK + WHITE_NAMES.index(name)
+    return _at(COLOUR_NAMES, name, where)
 
 
 def _at(names: tuple[str, ...], name: str | None, where: str) -> int:
@@ -414,7 +628,7 @@ def _read_turn(model: TableModel, table: Table) -> None:
     table.cubes_due = model.cubes_due
     table.cubes_from = _at(KIND_NAMES, model.cubes_from, "cubes_from")
     table.notable = _at(NOTABLE_NAMES, model.notable, "notable")
-    table.sold = _at(COLOUR_NAMES, model.sold, "sold")
+    table.sold = _read_work(model.sold, "sold")
     table.left, table.units = model.left, model.units
     _read_counts(UNIT_NAMES, model.paid, table.paid, "paid")
     table.column = _at(COLUMN_NAMES, model.column, "column")
@@ -472,7 +686,7 @@ def _read_workshop(model: WorkshopModel, table: Table) -> None:
         if len(works) > WORKS * COLOURS:
             raise BadPosition(f"{TITLE}: table 'workshop.shop': too many works (B93-CMP-11)")
         for k, colour in enumerate(works):
-            table.shop[SHOP * side + k] = _at(COLOUR_NAMES, colour, "workshop.shop")
+            table.shop[SHOP * side + k] = _read_work(colour, "workshop.shop")
         table.shop_size[side] = len(works)
 
 
@@ -540,6 +754,16 @@ def _read_seat(given: SeatModel, table: Table, s: int) -> None:
     # What stands on the board is counted there.
     seat.on_board = sum(table.figure[k] == s for k in range(SPACES))
     seat.built = sum(table.house[k] == s for k in range(SPACES))
+    seat.built += sum(table.pavilion[k] == s for k in range(PAVILIONS))
+    if given.belle is not None:
+        belle, inside = given.belle, f"{where}.belle"
+        _read_counts(COLOUR_NAMES[:COLOURED], belle.white, seat.white, f"{inside}.white")
+        seat.travellers = belle.travellers
+        _read_counts(PLACE_NAMES, belle.travelling, seat.travelling, f"{inside}.travelling")
+        seat.tiles = _read_numbers(belle.tiles, f"{inside}.tiles")
+        seat.mp_more = belle.mp_more
+    if given.architect is not None:
+        lay_board(table, s, _at(BOARD_NAMES, given.architect, f"{where}.architect") + 1)
     if seat.built > HOUSES:
         raise BadPosition(f"{TITLE}: table 'board': seat {s} has more than 6 buildings")
 

@@ -28,6 +28,7 @@ from horta.games.bruxelles1893.table import (
     in_order,
 )
 from horta.games.bruxelles1893.tracks import release, step_forward
+from horta.games.bruxelles1893.windows import Window, enter
 
 
 @rule
@@ -100,13 +101,14 @@ def hold_auctions(table: Table) -> None:
         elif best > 0:
             table.tied[column] = tied
             note(table, Event.TIED, NOBODY, column, best)
-    table.decision = Decision.FIRST_PLAYER
+    enter(table, Window.COLUMNS)
 
 
 @rule
 def symbols_of(table: Table, s: int) -> int:
-    """Count a player's Manneken-Pis of this round (B93-FPL-01, B93E2-CLO-20)."""
-    count = PASS_MP if table.first_out == s else 0
+    """Count a player's Manneken-Pis of this round (B93-FPL-01, B93E2-CLO-20, BE-CARD-26)."""
+    count = int(table.seats[s].mp_more)  # card 26
+    count += PASS_MP if table.first_out == s else 0
     for column in range(SIDE):
         if table.winner[column] == s:
             count += table.printed.mp[table.prize[column]]
@@ -145,7 +147,7 @@ def ask_prizes(table: Table) -> None:
                 table.to_play = s
                 table.decision = Decision.PRIZE
                 return
-    table.decision = Decision.MAJORITIES
+    table.decision = Decision.CRESTS
 
 
 @rule

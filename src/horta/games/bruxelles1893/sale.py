@@ -5,10 +5,23 @@ from __future__ import annotations
 from horta.core.game import Legal
 from horta.core.notes import note
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import COLOURS, SIDE, SPACES
-from horta.games.bruxelles1893.moves import CURSOR, SELL, SHOP
+from horta.games.bruxelles1893.components import BACK, COLOURS, SIDE, SPACES, Architect
+from horta.games.bruxelles1893.moves import CURSOR, SELL, SHOP, WHITE_SALE
+from horta.games.bruxelles1893.table import (
+    NOTHING,
+    Decision,
+    Event,
+    Source,
+    Table,
+    shop_top,
+    tint,
+    white_works,
+    works_of,
+)
 from horta.games.bruxelles1893.table import SHOP as SHOP_ROOM
-from horta.games.bruxelles1893.table import Decision, Event, Source, Table, shop_top, tint, works_of
+from horta.games.bruxelles1893.windows import Window, enter
+
+STRAUVEN_SALE = 1  # francs and points more (AS-14)
 
 
 @rule
@@ -27,7 +40,13 @@ def can_sell(table: Table, s: int) -> bool:
     sellable = 0
     for colour in range(COLOURS):
         sellable += can_sell_colour(table, s, colour)
-    return sellable > 0
+    return sellable > 0 or can_sell_white(table, s)
+
+
+@rule
+def can_sell_white(table: Table, s: int) -> bool:
+    """A white work can be sold while none lies in the shop (BE-ACT-16, 17, ruling R-42)."""
+    return white_works(table, s) > 0 and shop_top(table, 0) < BACK and shop_top(table, 1) < BACK
 
 
 @rule
@@ -38,20 +57,27 @@ def list_sales(table: Table, out: Legal) -> int:
         if can_sell_colour(table, table.turn, colour):
             out[n] = SELL + colour
             n += 1
+    if can_sell_white(table, table.turn):
+        out[n] = SELL + WHITE_SALE
+        n += 1
     return n
 
 
 @rule
 def choose_sale(table: Table, colour: int) -> None:
-    """Choose the work to sell."""
+    """Choose the work to sell; of white ones, which (B93E2-SAL-01, BE-ACT-16)."""
+    if colour == WHITE_SALE:
+        table.decision = Decision.WHITE
+        return
     table.sold = colour
-    table.decision = Decision.CURSOR
+    table.sold_as = colour
+    enter(table, Window.PRICE)
 
 
 @rule
 def list_cursors(table: Table, out: Legal) -> int:
     """As many steps as works owned, or fewer (B93-SAL-03, 04, B93E2-SAL-02, 03, ruling R22)."""
-    steps = works_of(table, table.turn)
+    steps = works_of(table, table.turn) + table.more_steps
     row, column = table.cursor // SIDE, table.cursor % SIDE
     n = 0
     for k in range(SPACES):
@@ -82,19 +108,39 @@ def list_shop(out: Legal) -> int:
 @rule
 def put_in_shop(table: Table, side: int) -> None:
     """Lay the work in the shop and take its price (B93-SAL-06, 07, B93E2-SAL-04..07)."""
-    seat, colour = table.seats[table.turn], table.sold
+    seat, work = table.seats[table.turn], table.sold
     size = int(table.shop_size[side])
     if size > 0 and not table.edition.shop_covers:
-        table.stacks[table.shop[SHOP_ROOM * side]] += 1
+        # BE-ACT-18: a white work goes to the stack of its printed colour.
+        table.stacks[table.shop[SHOP_ROOM * side] % BACK] += 1
         size = 0
-    table.shop[SHOP_ROOM * side + size] = colour
+    table.shop[SHOP_ROOM * side + size] = work
     table.shop_size[side] = size + 1
-    seat.works[colour] -= 1
-    row = table.cursor // SIDE + 1 + table.printed.corner_row[colour]
-    column = table.cursor % SIDE + 1 + table.printed.corner_column[colour]
-    francs, points = table.printed.francs[row], table.printed.points[column]
+    francs, points = price(table, table.sold_as, work >= BACK, table.cursor)
     seat.money += francs
     seat.earned[Source.SALE] += points
-    note(table, Event.SOLD, table.turn, tint(table, colour), francs, points)
-    table.sold = -1
+    if work >= BACK:
+        seat.white[work - BACK] -= 1
+        note(table, Event.SOLD_WHITE, table.turn, table.sold_as, francs, points)
+    else:
+        seat.works[work] -= 1
+        note(table, Event.SOLD, table.turn, tint(table, work), francs, points)
+    if seat.architect == Architect.STRAUVEN:
+        seat.money += STRAUVEN_SALE
+        seat.earned[Source.SALE] += STRAUVEN_SALE
+        note(table, Event.BONUS_SALE, table.turn, STRAUVEN_SALE, STRAUVEN_SALE)
+    table.sold = NOTHING
+    table.sold_as = NOTHING
+    table.more_steps = 0
     table.decision = Decision.ACTION_DONE
+
+
+@rule
+def price(table: Table, colour: int, is_white: bool, cursor: int) -> tuple[int, int]:
+    """Return francs and points of a colour, halved for a white work (SAL-05, BE-ACT-16, R-41)."""
+    row = cursor // SIDE + 1 + table.printed.corner_row[colour]
+    column = cursor % SIDE + 1 + table.printed.corner_column[colour]
+    francs, points = int(table.printed.francs[row]), int(table.printed.points[column])
+    if is_white:
+        return francs // 2, points // 2
+    return francs, points

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from horta.core.game import Json
+from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.components import (
     ACT_NAMES,
+    CAST,
     COLOUR_NAMES,
     CRESTS,
     KIND_NAMES,
@@ -15,6 +17,7 @@ from horta.games.bruxelles1893.components import (
     PINK,
     POWER_NAMES,
     SIDE,
+    WHITE,
     Act,
     Bruxelles1893Components,
     Colour,
@@ -59,6 +62,8 @@ class Scene:
         self.edition: str = view["options"]["edition"]
         self.seats: list[Json] = self.table["seats"]
         self.players = len(self.seats)
+        self.belle: bool = view["options"]["belle_epoque"]
+        self.cast = NOTABLE_NAMES if self.belle else NOTABLE_NAMES[:CAST]
         self.decision: str = self.table["decision"]
         self.names = [self.say(name) if name in SEAT_TITLES else name for name in view["names"]]
         self.on_board: dict[str, Json] = {entry["space"]: entry for entry in self.table["board"]}
@@ -75,12 +80,16 @@ class Scene:
 
     def shade(self, colour: str) -> str:
         """Return how a colour is painted: brown is pink in the first edition."""
+        if colour.startswith("white"):
+            return "white"
         return "pink" if colour == "brown" and self.is_so("pink_works") else colour
 
     def colour(self, colour: str) -> str:
         """Name a colour."""
         if self.shade(colour) == "pink":
             return self.say(COLOURS[PINK])
+        if colour.startswith("white"):
+            return self.say(COLOURS[WHITE])
         return self.say(COLOURS[Colour(COLOUR_NAMES.index(colour))])
 
     def kind(self, kind: str) -> str:
@@ -90,6 +99,15 @@ class Scene:
     def act(self, act: str) -> str:
         """Name an action of the Art Nouveau board."""
         return self.say(ACTS[Act(ACT_NAMES.index(act))])
+
+    def act_effect(self, act: str) -> str:
+        """Say what an action does."""
+        blind = act == "workshop" and self.is_so("blind_workshop")
+        return self.say(effects.BLIND_WORKSHOP if blind else effects.ACT_EFFECTS[act])
+
+    def power_tag(self, power: str) -> str:
+        """Name a track, or the release, and say what it is for."""
+        return f"{self.power(power)} · {self.say(effects.POWER_EFFECTS[power])}"
 
     def power(self, power: str) -> str:
         """Name a track, or the release."""

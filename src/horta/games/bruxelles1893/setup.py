@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from horta.core.dice import roll, seed_dice, shuffle
+from horta.core.dice import Dice, roll, seed_dice, shuffle
 from horta.core.errors import BadOption
 from horta.core.notes import note
-from horta.core.rule import rule
+from horta.core.rule import lookup, rule
 from horta.games.bruxelles1893.components import (
     ACT_LETTERS,
     ASSISTANTS,
+    CARDS,
+    CAST,
     COLOUR_NAMES,
+    COLOURED,
     COLOURS,
     COPIES,
     CUBE_KINDS,
@@ -17,12 +20,13 @@ from horta.games.bruxelles1893.components import (
     DECK,
     DETAINED,
     FIRST_MONEY,
-    HOUSES,
     JOKERS,
     KIND_NAMES,
     MOST_PRIZES,
     MOST_RING,
     NOTABLES,
+    OPEN_TILES,
+    PAVILIONS,
     PLACES,
     POWERS,
     ROUNDS,
@@ -32,9 +36,12 @@ from horta.games.bruxelles1893.components import (
     SPACES,
     STEPS,
     STOCK_CARDS,
+    TILES,
     TRACKS,
+    TRAVELLERS,
     UNIT_KINDS,
     WORKS,
+    Architect,
     Bruxelles1893Components,
     Bruxelles1893Options,
     Kind,
@@ -42,12 +49,14 @@ from horta.games.bruxelles1893.components import (
 )
 from horta.games.bruxelles1893.editions import write_edition
 from horta.games.bruxelles1893.exchange import begin_round
+from horta.games.bruxelles1893.moves import SPACE_NAMES
 from horta.games.bruxelles1893.prizes import deal_prizes
 from horta.games.bruxelles1893.table import (
     MOST_DRAWN,
     NOBODY,
     NOTHING,
     NOWHERE,
+    ON_CARD_NOBODY,
     PILE,
     SHOP,
     SIGHT_ALL,
@@ -61,6 +70,7 @@ from horta.games.bruxelles1893.table import (
     tint,
 )
 from horta.games.bruxelles1893.theatre import refill
+from horta.games.bruxelles1893.variant import lay_board
 from horta.games.bruxelles1893.workshop import draw_top
 
 SIDES = ("plain", "marked", "random", "alternate")
@@ -68,8 +78,10 @@ BUILDING_COSTS = (2, 2, 3, 3, 4, 4)  # B93-CON-02, B93E2-BLD-01
 LOOSE_RING = (Kind.WOOD, Kind.STONE, Kind.IRON, Kind.ANY, Kind.FRANCS, Kind.EMPTY)  # B93-CMP-16
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 MIDDLE = 12  # the cursor in the centre of the grid
+SIDE_PLAIN = 0
 SIDE_RANDOM = 2
 SIDE_ALTERNATE = 3
+MOST_TILES = lookup([0, 0, *OPEN_TILES])  # by the number of players
 
 
 def lay_out(
@@ -84,12 +96,30 @@ def lay_out(
     table.strips_in_order = options.strip_order == "printed"
     table.starter_choice = NOBODY if start == "random" else start
     write_edition(table.edition, options.edition)
-    table.arrow = options.edition == "2023"  # B93E2-SET-09
+    table.belle_epoque = options.belle_epoque
+    table.asymmetric = options.asymmetric
+    table.windows = options.belle_epoque or options.asymmetric
+    table.cast = NOTABLES if options.belle_epoque else CAST
+    if options.asymmetric and table.sides == SIDE_PLAIN:
+        table.sides = SIDE_ALTERNATE  # AS-02, ruling R-67
+    # The arrow keeps the branches off glass, which is only used with Belle Époque.
+    table.arrow = options.edition == "2023" and not options.belle_epoque  # SET-09, BE-SET-05
+    if options.belle_epoque:
+        print_belle_epoque(table.printed, components)
     print_boards(table.printed, components, players)
     print_compass(table.printed, components, loose=bool(table.edition.loose_compass))
     print_prizes(table.printed, components, options.edition)
     for s in range(SEATS):
-        print_board(table.boards[s], components)
+        print_board(table.boards[s], components, Architect.NONE)
+    for architect in Architect:
+        print_board(table.prints[architect], components, architect)
+
+
+def print_belle_epoque(printed: Printed, components: Bruxelles1893Components) -> None:
+    """Write the glass of the pavilions, and where tiles lie on the board (BE-SET-04)."""
+    for k, glass in enumerate(components.belle_epoque.glass):
+        printed.glass[k] = glass
+    printed.cross = sum(1 << SPACE_NAMES.index(name) for name in components.belle_epoque.cross)
 
 
 def print_boards(printed: Printed, components: Bruxelles1893Components, players: int) -> None:
@@ -138,15 +168,23 @@ def print_prizes(printed: Printed, components: Bruxelles1893Components, edition:
             printed.powers[POWERS * k + power] = steps
 
 
-def print_board(board: Board, components: Bruxelles1893Components) -> None:
-    """Write an architect's board; all are alike (ruling R02, side A)."""
-    tracks = components.tracks
-    for track, levels in enumerate((tracks.town_hall, tracks.palace, tracks.architect)):
+def print_board(board: Board, components: Bruxelles1893Components, architect: Architect) -> None:
+    """Write an architect's board: side A is alike for all (ruling R02), side B is not (AS-03)."""
+    tracks, own = components.tracks, components.boards
+    is_hankar, is_gauchie = architect == Architect.HANKAR, architect == Architect.GAUCHIE
+    is_horta, is_strauven = architect == Architect.HORTA, architect == Architect.STRAUVEN
+    for track, levels in enumerate(
+        (
+            own.hankar_town_hall if is_hankar else tracks.town_hall,
+            own.gauchie_palace if is_gauchie else tracks.palace,
+            (*(own.horta_architect if is_horta else tracks.architect), tracks.portrait),
+        )
+    ):
         for k, value in enumerate(levels):
             board.levels[(STEPS + 1) * track + k] = value
-    for k in range(HOUSES):
-        board.cost[k] = BUILDING_COSTS[k]
-    board.base = 1
+    for k, units in enumerate(own.strauven_costs if is_strauven else BUILDING_COSTS):
+        board.cost[k] = units
+    board.base = own.saintenoy_multiplier if architect == Architect.SAINTENOY else 1
 
 
 @rule
@@ -198,6 +236,20 @@ def clear_turn(table: Table) -> None:
     table.drawn_size = 0
     table.column = NOTHING
     table.dropped = 0
+    table.window = NOTHING
+    table.asked = 0
+    table.place = NOTHING
+    table.sold_as = NOTHING
+    table.more_steps = 0
+    table.target = 0
+    table.mode = 0
+    table.cubes_paid = 0
+    table.turned_first = 0
+    table.shown = NOTHING
+    table.dropping = 0
+    table.doubled = NOWHERE
+    table.row_chosen = NOTHING
+    table.tiles_done = 0
 
 
 @rule
@@ -217,8 +269,15 @@ def clear_board(table: Table) -> None:
         table.uses[k] = 0
     for k in range(CUBE_KINDS):
         table.supply[k] = CUBES
-    table.supply[Kind.GLASS] = 0
+    table.supply[Kind.GLASS] = CUBES if table.belle_epoque else 0  # BE-SET-06
     table.supply[Kind.JOKER] = JOKERS
+    table.railway = TRAVELLERS if table.belle_epoque else 0  # BE-SET-07
+    table.on_card = ON_CARD_NOBODY
+    table.tiles = 0
+    for k in range(PAVILIONS):
+        table.card[k] = NOTHING
+        table.pavilion[k] = NOBODY
+        table.card_used[k] = 0
     table.cursor = MIDDLE
     table.ring_size = table.printed.ring_size
     for k in range(MOST_RING):
@@ -288,6 +347,14 @@ def clear_seat(table: Table, s: int) -> None:
     seat.exhibits = 0
     seat.passed = 0
     seat.settled = 0
+    seat.mp_more = 0
+    for k in range(COLOURED):
+        seat.white[k] = 0
+    seat.travellers = 0
+    for k in range(PLACES):
+        seat.travelling[k] = 0
+    seat.tiles = 0
+    lay_board(table, s, Architect.NONE)
 
 
 @rule
@@ -317,7 +384,33 @@ def setup(table: Table, seed: int) -> None:
         seat.reserve = ASSISTANTS - DETAINED
         seat.justice = DETAINED
         seat.notables = 1 << Notable.BRUGMANN
+    if table.belle_epoque:
+        deal_belle_epoque(table)
     deal_works(table)
+
+
+@rule
+def deal_belle_epoque(table: Table) -> None:
+    """Lay five cards beside the pavilions and some tiles open (BE-SET-02, 03).
+
+    What leaves the game unseen, and what lies face down on the board, never matters.
+    """
+    left = 0
+    for k in range(PAVILIONS):
+        card = pick_other(table.dice, left, CARDS)
+        left |= 1 << card
+        table.card[k] = card
+    for _ in range(MOST_TILES[table.players]):
+        table.tiles |= 1 << pick_other(table.dice, int(table.tiles), TILES)
+
+
+@rule
+def pick_other(dice: Dice, taken: int, size: int) -> int:
+    """Pick one of some things that is not taken, each with the same chance."""
+    picked = roll(dice, size)
+    while (taken >> picked) & 1:
+        picked = roll(dice, size)
+    return picked
 
 
 @rule
@@ -346,18 +439,18 @@ def print_acts(table: Table) -> None:
 
 @rule
 def shuffle_notables(table: Table) -> None:
-    """Shuffle all notables but Brugmann (B93-SET-08, B93E2-SET-02)."""
-    for k in range(DECK):
+    """Shuffle all notables but Brugmann (B93-SET-08, B93E2-SET-02, BE-SET-08)."""
+    table.deck_size = COPIES * (table.cast - 1)
+    for k in range(table.deck_size):
         table.deck[k] = 1 + k // COPIES
-    table.deck_size = DECK
-    shuffle(table.dice, table.deck, 0, DECK)
+    shuffle(table.dice, table.deck, 0, table.deck_size)
 
 
 @rule
 def deal_works(table: Table) -> None:
     """Give everybody a work, or let everybody choose one (B93-SET-10, B93E2-SET-07, 11)."""
     if not table.edition.blind_workshop:
-        table.decision = Decision.START_WORK
+        table.decision = Decision.BOARD if table.asymmetric else Decision.START_WORK
         table.to_play = table.first
         return
     for k in range(PILE):
@@ -383,3 +476,5 @@ def choose_start_work(table: Table, colour: int) -> None:
     table.to_play = (s + 1) % table.players
     if table.to_play == table.first:
         table.decision = Decision.ROUND
+    elif table.asymmetric:
+        table.decision = Decision.BOARD

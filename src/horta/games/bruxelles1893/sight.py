@@ -7,7 +7,6 @@ from horta.core.rule import rule
 from horta.games.bruxelles1893.components import (
     COPIES,
     DECK,
-    NOTABLES,
     ROUNDS,
     STOCK_CARDS,
 )
@@ -139,6 +138,7 @@ def notables_unseen(table: Table, notable: int) -> int:
         count -= (table.seats[s].notables >> notable) & 1
     if table.notable == notable and is_taken(table):
         count -= 1
+    count -= table.shown == notable
     return int(count)
 
 
@@ -152,7 +152,7 @@ def is_taken(table: Table) -> bool:
 def redeal_notables(table: Table) -> None:
     """Shuffle the pile of notables anew."""
     n = 0
-    for notable in range(1, NOTABLES):
+    for notable in range(1, table.cast):
         for _ in range(notables_unseen(table, notable)):
             if n < DECK:
                 table.deck[n] = notable

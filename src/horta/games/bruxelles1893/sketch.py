@@ -5,6 +5,8 @@ from __future__ import annotations
 from horta.core.game import Json
 from horta.games.bruxelles1893.components import (
     ACT_NAMES,
+    BOARD_NAMES,
+    BOARD_TITLES,
     COLOUR_NAMES,
     KIND_NAMES,
     NOTABLE_NAMES,
@@ -14,6 +16,7 @@ from horta.games.bruxelles1893.components import (
     POWER_NAMES,
     ROW_NAMES,
     SIDE,
+    WHITE,
     Act,
     Bruxelles1893Components,
     Kind,
@@ -38,11 +41,14 @@ def sketch(view: Json, lang: str, colour: bool) -> str:
     colours = {name: say(COLOURS[k]) for k, name in enumerate(COLOUR_NAMES)}
     if DIFFERENCES["pink_works"][view["options"]["edition"]]:
         colours["brown"] = say(COLOURS[PINK])
+    white = say(COLOURS[WHITE])
+    colours |= {f"white-{name}": f"{white} ({said})" for name, said in list(colours.items())}
     parts = [
         say("Round {a} of 5", a=table["round"]) + _zone(table, lang),
         *_board(table, lang, colour),
         *_brussels(table, lang, colours),
         *_prizes(view, lang),
+        *_belle(view, lang),
         "",
     ]
     for seat, name in enumerate(names):
@@ -130,8 +136,38 @@ def _prizes(view: Json, lang: str) -> list[str]:
     return [f"{say('Cards below the columns')}:", *lines] if lines else []
 
 
+def _belle(view: Json, lang: str) -> list[str]:
+    """The cards beside the pavilions with their owners, the open tiles, the station."""
+    belle = view["table"].get("belle")
+    if belle is None:
+        return []
+    own, say, names = words(lang), words(lang).say, view["names"]
+    glass = Bruxelles1893Components.model_validate(view["components"]).belle_epoque.glass
+    lines = [f"{say('Pavilions')}:"]
+    for row, pavilion in enumerate(belle["pavilions"]):
+        owner = f" ← {names[pavilion['owner']]}" if pavilion["owner"] is not None else ""
+        used = f" ({say('used')})" if pavilion["used"] else ""
+        price = f" ({say(KINDS[Kind.GLASS])} {glass[row]})" if glass[row] else ""
+        card = f"{pavilion['card']}: {own.card(pavilion['card'] - 1)}"
+        lines.append(f"  {row + 1}{price}  {card}{owner}{used}")
+    lines.append(f"{say('End-game tiles')}:")
+    for number in belle["tiles"]:
+        owner = ""
+        for name, seat in zip(names, view["table"]["seats"], strict=True):
+            if number in seat["belle"]["tiles"]:
+                owner = f" ← {name}"
+        lines.append(f"  {number}: {own.tile(number - 1)}{owner}")
+    lines.append(f"{say('Station')}: {belle['railway']} {say('travellers')}")
+    return lines
+
+
 def _list(counts: dict[str, int], titles: dict[str, str]) -> str:
     return ", ".join(f"{titles[name]} {count}" for name, count in counts.items() if count) or "-"
+
+
+def _board_of(seat: Json, lang: str) -> str:
+    board = BOARD_NAMES.index(seat["architect"])
+    return f"{BOARD_TITLES[board]}: {words(lang).board(board + 1)}"
 
 
 def _seat(seat: Json, lang: str, colours: dict[str, str]) -> list[str]:
@@ -141,14 +177,20 @@ def _seat(seat: Json, lang: str, colours: dict[str, str]) -> list[str]:
         NOTABLE_TITLES[NOTABLE_NAMES.index(name)] + (" (×)" if name in seat["tilted"] else "")
         for name in seat["notables"]
     ]
+    works = dict(seat["works"])
+    belle = seat.get("belle")
+    if belle is not None:
+        works |= {f"white-{name}": count for name, count in belle["white"].items()}
+    guests = f", {say('travellers')} {belle['travellers']}" if belle is not None else ""
+    board = [f"  {_board_of(seat, lang)}"] if seat.get("architect") else []
     tracks = [f"{say(TRACKS[Track(k)])} {seat['levels'][POWER_NAMES[k]]}" for k in range(3)]
     rows = [f"{say(ROWS[Row(k)])} ×{seat['multipliers'][n]}" for k, n in enumerate(ROW_NAMES)]
     return [
-        f"  {seat['money']} FB, {say('assistants')} {seat['reserve']}, "
+        *board,
+        f"  {seat['money']} FB, {say('assistants')} {seat['reserve']}{guests}, "
         f"{say('Justice')} {seat['justice']}, {say('houses')} {seat['built']}, "
         f"{say('exhibitions')} {seat['exhibits']}",
-        f"  {say('Works')}: {_list(seat['works'], colours)}"
-        f"  {say('Cubes')}: {_list(seat['cubes'], kinds)}",
+        f"  {say('Works')}: {_list(works, colours)}  {say('Cubes')}: {_list(seat['cubes'], kinds)}",
         f"  {', '.join(notables) or '-'}",
         f"  {', '.join(tracks)}; {', '.join(rows)}",
     ]

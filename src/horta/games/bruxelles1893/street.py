@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from horta.core.drawing import fit, flow
 from horta.core.game import Json
+from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.city import cube_kinds
 from horta.games.bruxelles1893.components import (
     ASSISTANTS,
     COLOUR_NAMES,
     FRANCS_A_POINT,
     HOUSES,
-    NOTABLE_NAMES,
     POWER_NAMES,
     ROW_NAMES,
     TRACKS,
     Row,
 )
 from horta.games.bruxelles1893.scene import Scene
-from horta.games.bruxelles1893.scoring import LINES
+from horta.games.bruxelles1893.scoring import BELLE_LINES, LINES
 from horta.games.bruxelles1893.setup import BUILDING_COSTS
 from horta.games.bruxelles1893.words import ROWS
 
@@ -97,7 +97,9 @@ def _seat(scene: Scene, lot: Lot, s: int) -> Json:
         "token": table["token"] == s,
         "score": view["scores"][s],
         "floors": _floors(seat["built"]),
-        "built": f"{scene.say(PAINTS[s])} · {scene.say('houses')}: {seat['built']} / {HOUSES}",
+        "built": f"{scene.say(PAINTS[s])} · {scene.say('houses')}: {seat['built']} / {HOUSES} · "
+        f"{scene.say(effects.HOUSE)}",
+        "token_title": f"{scene.say('Manneken-Pis')} · {scene.say(effects.TOKEN)}",
         "stock": _stock(scene, lot, s),
         "works": _works(scene, lot, s),
         "cubes": _cubes(scene, lot, s),
@@ -131,22 +133,24 @@ def _stock(scene: Scene, lot: Lot, s: int) -> Json:
         "money": {
             "x": lot.spread(20, 0),
             "count": seat["money"],
-            "title": scene.francs(seat["money"]),
+            "title": f"{scene.francs(seat['money'])} · {scene.say(effects.MONEY)}",
         },
         "reserve": {
             "x": lot.spread(20, 7),
             "count": seat["reserve"],
-            "title": f"{scene.say('assistants')}: {seat['reserve']} (+ {out})",
+            "title": f"{scene.say('assistants')}: {seat['reserve']} (+ {out}) · "
+            f"{scene.say(effects.RESERVE)}",
         },
         "justice": {
             "x": lot.spread(20, 12),
             "count": seat["justice"],
-            "title": f"{scene.say('Justice')}: {seat['justice']}",
+            "title": f"{scene.say('Justice')}: {seat['justice']} · {scene.say(effects.JUSTICE)}",
         },
         "exhibits": {
             "x": lot.spread(20, 16.6),
             "count": seat["exhibits"],
-            "title": f"{exhibits}: {seat['exhibits']}",
+            "title": f"{exhibits}: {seat['exhibits']} · "
+            f"{scene.say(effects.EXHIBITS[scene.edition])}",
         },
     }
 
@@ -160,7 +164,8 @@ def _works(scene: Scene, lot: Lot, s: int) -> list[Json]:
             "count": works[colour],
             "x": lot.spread(len(COLOUR_NAMES), k),
             "y": lot.rows[1],
-            "title": f"{scene.say('Works')}: {scene.colour(colour)} {works[colour]}",
+            "title": f"{scene.say('Works')}: {scene.colour(colour)} {works[colour]} · "
+            f"{scene.say(effects.WORK)}",
         }
         for k, colour in enumerate(COLOUR_NAMES)
     ]
@@ -175,7 +180,8 @@ def _cubes(scene: Scene, lot: Lot, s: int) -> list[Json]:
             "count": cubes[kind],
             "x": lot.spread(len(kinds), k),
             "y": lot.rows[2],
-            "title": f"{scene.kind(kind)}: {cubes[kind]}",
+            "title": f"{scene.kind(kind)}: {cubes[kind]} · "
+            f"{scene.say(effects.JOKER if kind == 'joker' else effects.NOBLE)}",
         }
         for k, kind in enumerate(kinds)
     ]
@@ -183,7 +189,7 @@ def _cubes(scene: Scene, lot: Lot, s: int) -> list[Json]:
 
 def _notables(scene: Scene, lot: Lot, s: int) -> list[Json]:
     table, seat = scene.table, scene.seats[s]
-    size = min(lot.column / len(NOTABLE_NAMES) / 2 - 0.8, 22)
+    size = min(lot.column / len(scene.cast) / 2 - 0.8, 22)
     hired = table["notable"] if table["turn"] == s and table["by"] == "action" else None
     return [
         {
@@ -193,13 +199,13 @@ def _notables(scene: Scene, lot: Lot, s: int) -> list[Json]:
             "tilted": name in seat["tilted"],
             "hired": name == hired,
             "dropped": scene.view["to_play"] == s and name in table["dropped"],
-            "x": lot.spread(len(NOTABLE_NAMES), k) + size,
+            "x": lot.spread(len(scene.cast), k) + size,
             "y": lot.rows[3],
             "r": size,
             "title": f"{scene.notable(name)} · {scene.effect(name)} · "
             f"{scene.say('at the end')}: {scene.francs(scene.cost(name))}",
         }
-        for k, name in enumerate(NOTABLE_NAMES)
+        for k, name in enumerate(scene.cast)
     ]
 
 
@@ -215,7 +221,8 @@ def _tracks(scene: Scene, lot: Lot, s: int) -> list[Json]:
                 "name": name,
                 "y": lot.tracks[k],
                 "x": lot.right,
-                "title": f"{scene.power(name)}: {levels[step]}",
+                "title": f"{scene.power(name)}: {levels[step]} · "
+                f"{scene.say(effects.POWER_EFFECTS[name])}",
                 "steps": [
                     {"x": first + pitch * (j + 0.5), "value": value, "here": j == step}
                     for j, value in enumerate(levels)
@@ -242,7 +249,8 @@ def _lines(scene: Scene, lot: Lot, s: int) -> list[Json]:
                 "times": seat["multipliers"][name],
                 "cards": len(cards),
                 "used": name in seat["rows_used"],
-                "title": f"{row}: {scene.points(seat['multipliers'][name])} / {unit}",
+                "title": f"{row}: {scene.points(seat['multipliers'][name])} / {unit} · "
+                f"{scene.say(effects.LINE)}",
             }
         )
     return made
@@ -260,6 +268,7 @@ def sheet(scene: Scene) -> Json:
             "points": scene.view["sheet"][line.name],
         }
         for line in LINES
+        if scene.belle or line.name not in BELLE_LINES
     ]
     return {
         "rows": rows,

@@ -9,6 +9,7 @@ from horta.core.notes import Note
 from horta.core.record import Array, i8, i16, i32, of, record
 from horta.core.rule import lookup, rule
 from horta.games.bruxelles1893.components import (
+    BOARDS,
     COLOURED,
     COLOURS,
     CRESTS,
@@ -20,6 +21,7 @@ from horta.games.bruxelles1893.components import (
     MOST_RING,
     NOBLES,
     NOTABLES,
+    PAVILIONS,
     PINK,
     PLACES,
     POWERS,
@@ -43,6 +45,11 @@ NOTHING = -1
 HIDDEN = -2  # something that the viewer cannot see
 NEUTRAL = SEATS  # the colour of the neutral assistants
 
+# Who waits on card 22.
+ON_CARD_NOBODY = 0
+ON_CARD_ASSISTANT = 1
+ON_CARD_TRAVELLER = 2
+
 # Whose view a table is: the whole truth, a spectator's, or that of seat s at SIGHT_SEAT + s.
 SIGHT_ALL = 0
 SIGHT_SEAT = 2
@@ -64,45 +71,89 @@ TUCKED = GONE + 1
 class Decision(IntEnum):
     """What the player to play is asked; from ROUND on, what the game does by itself."""
 
-    START_WORK = 0
-    CREST = 1
-    NEUTRAL = 2
-    TURN = 3
-    BID = 4
-    PERFORM = 5
-    PARK = 6
-    WORK = 7
-    SELL = 8
-    CURSOR = 9
-    SHOP = 10
-    THEATRE = 11
-    KEEP = 12
-    SOLVAY = 13
-    CUBE = 14
-    PAY = 15
-    BRANCH = 16
-    SITE = 17
-    GRAND_PLACE = 18
-    OWNER_NOTABLE = 19
-    PRIZE = 20
-    POWER = 21
-    UNPAID = 22
-    OVER = 23
+    BOARD = 0
+    START_WORK = 1
+    CREST = 2
+    NEUTRAL = 3
+    # in a turn
+    TURN = 4
+    BID = 5
+    PERFORM = 6
+    PARK = 7
+    WORK = 8
+    SELL = 9
+    CURSOR = 10
+    SHOP = 11
+    THEATRE = 12
+    KEEP = 13
+    PAY = 14
+    BRANCH = 15
+    SITE = 16
+    GRAND_PLACE = 17
+    OWNER_NOTABLE = 18
+    TRAVELLERS = 19
+    SELL_AS = 20
+    TARGET = 21
+    TILE = 22
+    # in a turn or in a window
+    SOLVAY = 23
+    CUBE = 24
+    WHITE_WORK = 25
+    WHITE = 26
+    # in a window
+    WINDOW = 27
+    MARKET_OUT = 28
+    DROP = 29
+    MODE = 30
+    CARD_NOTABLE = 31
+    DISMISS = 32
+    WITHDRAW = 33
+    WITHDRAW_SUM = 34
+    BARTER = 35
+    GIVE = 36
+    GIVE_WORK = 37
+    BARTER_WORK = 38
+    FIGURE = 39
+    COLUMN = 40
+    DOUBLE = 41
+    # in the closing phase and at the end
+    PRIZE = 42
+    POWER = 43
+    ROW = 44
+    UNPAID = 45
+    OVER = 46
 
-    ROUND = 32
-    NEUTRALS = 33
-    TURNS = 34
-    ACTION = 35
-    ACTION_DONE = 36
-    EFFECT_DONE = 37
-    TURN_DONE = 38
-    AUCTIONS = 39
-    FIRST_PLAYER = 40
-    PRIZES = 41
-    MAJORITIES = 42
-    JUSTICE = 43
-    ROUND_DONE = 44
-    PAYMENT = 45
+    ROUND = 64
+    REVEAL = 65
+    NEUTRALS = 66
+    TURNS = 67
+    PREPARE = 68
+    PLAN = 69
+    ATTEMPT = 70
+    ACTION = 71
+    REFILL = 72
+    ACTION_DONE = 73
+    EFFECT_DONE = 74
+    OWNER = 75
+    SPACE_DONE = 76
+    PLACE_DONE = 77
+    EXTRA = 78
+    TURN_DONE = 79
+    WINDOWS = 80
+    AUCTIONS = 81
+    SYMBOLS = 82
+    FIRST_PLAYER = 83
+    PRIZES = 84
+    CRESTS = 85
+    MAJORITIES = 86
+    BRUSSELS = 87
+    JUSTICE = 88
+    VISIT = 89
+    ROUND_DONE = 90
+    TIDY = 91
+    CLEAR = 92
+    FINAL = 93
+    PAYMENT = 94
 
 
 ASKED = Decision.OVER  # decisions below are asked, those above are done
@@ -115,6 +166,7 @@ class By(IntEnum):
     GRAND_PLACE = 1
     OWNER = 2
     SOLVAY = 3
+    CARD = 4
 
 
 class Source(IntEnum):
@@ -126,8 +178,11 @@ class Source(IntEnum):
     NOTABLES = 3
     CRESTS = 4
     UNPAID = 5
+    CARDS = 6
+    VISIT = 7
 
 
+BASE_SOURCES = 6  # those behind them come with Belle Époque
 SOURCES = len(Source)
 
 
@@ -180,6 +235,35 @@ class Event(IntEnum):
     ENDED = 43
     STOPPED = 44
     DREW = 45  # works, seen by who draws them
+    BOARD = 46  # board
+    CARD = 47  # card
+    TRAVELLER = 48
+    WHITE_WORK = 49  # printed colour
+    TURNED_UP = 50  # printed colour
+    SOLD_WHITE = 51  # colour named, francs, points
+    BONUS_SALE = 52  # francs, points
+    TARGET = 53  # pavilion
+    GLASS = 54  # cubes paid beyond the compass
+    PAVILION = 55  # pavilion, number of the building, points at once
+    TOOK_CARD = 56  # card
+    TILE = 57  # tile
+    LEFT_TILES = 58
+    SHOWED = 59  # notable
+    MODE = 60  # of card 9
+    DISMISSED = 61  # notable, francs
+    WITHDREW = 62  # space, francs
+    GAVE = 63  # kind
+    GAVE_WORK = 64  # colour
+    EXTRA_TURN = 65  # 0 assistant, 1 traveller
+    SWAPPED = 66  # column won, column of the card taken
+    SYMBOLS = 67  # symbols more
+    DOUBLED = 68  # space
+    RECALLED = 69
+    WENT_WITH = 70  # place, assistants, travellers
+    TRAVELLERS_HOME = 71  # how many
+    VISITED = 72  # row, colours
+    ROW = 73  # row
+    RETURNED = 74  # colour of a work that left the shop
 
 
 @record
@@ -210,6 +294,8 @@ class Printed:
     powers: Array[i8] = of(MOST_PRIZES * POWERS)
     mp: Array[i8] = of(MOST_PRIZES)
     symbols: Array[i8] = of(MOST_PRIZES)
+    glass: Array[i8] = of(PAVILIONS)  # of each pavilion
+    cross: i32  # bit k: a Belle Époque tile lies on space k; 0 without the expansion
 
 
 @record
@@ -233,6 +319,12 @@ class Seat:
     exhibits: i8  # Exposition tiles, or face-down prestige cards
     passed: i8
     settled: i8  # has paid his notables at the end
+    mp_more: i8  # Manneken-Pis symbols that a card adds this round
+    white: Array[i8] = of(COLOURED)  # works that lie white side up, by printed colour
+    travellers: i8  # those in the reserve
+    travelling: Array[i8] = of(PLACES)  # those on the Brussels places
+    architect: i8  # whose board this is: `Architect`
+    tiles: i16  # bit k: an assistant stands on open tile k
 
 
 @record
@@ -327,6 +419,39 @@ class Table:
     face_down: Array[i8] = of(ROUNDS)  # the card of who passed first, by round
     dropped: i16  # notables that the player to play leaves unpaid
 
+    # Belle Époque and the variant: options
+    belle_epoque: i8
+    asymmetric: i8
+    windows: i8  # 1: cards or boards may act in windows
+    cast: i8  # how many characters play
+    prints: Array[Board] = of(BOARDS + 1)  # side A, and the boards to choose from
+
+    # the Belle Époque board
+    tiles: i16  # bit k: tile k lies open
+    card: Array[i8] = of(PAVILIONS)  # beside each pavilion
+    pavilion: Array[i8] = of(PAVILIONS)  # who built it and owns its card
+    card_used: Array[i8] = of(PAVILIONS)  # 1: used this round
+    railway: i8  # travellers at the station
+    on_card: i8  # who waits on card 22
+
+    # the turn
+    window: i8  # which window is open, or NOTHING
+    asked: i8  # seats asked in it before the one to play
+    place: i8  # where in Brussels this turn goes
+    sold_as: i8  # the colour whose price is paid
+    more_steps: i8  # of the cursor, by card 3
+    target: i8  # 0 a house, k pavilion k
+    mode: i8  # of payment, by card 9
+    cubes_paid: i8  # for the building of this turn
+    turned_first: i8  # 1: a branch was turned before the building
+    shown: i8  # the notable on top of the pile that Hankar shows
+    dropping: i8  # bit k: card 6 discards the notable at price k
+
+    # closing and end
+    doubled: i8  # the space whose assistant counts twice at crests
+    row_chosen: i8  # the line that tile 2 raises
+    tiles_done: i8  # 1: the end-game tiles have paid their francs
+
 
 def _zone(crest: int) -> int:
     """The largest of the four rectangles around a crest (B93-STK-04, B93E2-PLAN-04)."""
@@ -348,12 +473,28 @@ AROUND_BITS = lookup(sum(1 << space for space in _around(crest)) for crest in ra
 
 
 @rule
-def works_of(table: Table, s: int) -> int:
-    """Count the works of a player, black ones included."""
+def coloured_works(table: Table, s: int) -> int:
+    """Count the works of a player that lie coloured side up, black ones included."""
     count = 0
     for colour in range(COLOURS):
         count += table.seats[s].works[colour]
     return count
+
+
+@rule
+def white_works(table: Table, s: int) -> int:
+    """Count the works of a player that lie white side up."""
+    count = 0
+    for colour in range(COLOURED):
+        count += table.seats[s].white[colour]
+    return count
+
+
+@rule
+def works_of(table: Table, s: int) -> int:
+    """Count the works of a player, black and white ones included (ruling R-39)."""
+    count = coloured_works(table, s)
+    return count + white_works(table, s) if table.belle_epoque else count
 
 
 @rule
@@ -385,13 +526,29 @@ def upright(table: Table, s: int) -> int:
 
 @rule
 def free_sites(table: Table) -> int:
-    """Return the spaces with neither assistant nor building (B93-CON-12, B93E2-BLD-06)."""
-    return int(EVERY_SPACE & ~(table.figures | table.houses))
+    """Return the spaces with no assistant, building or tile (CON-12, BLD-06, BE-ACT-04)."""
+    return int(EVERY_SPACE & ~(table.figures | table.houses | table.printed.cross))
+
+
+@rule
+def has_tile(table: Table, s: int, tile: int) -> bool:
+    """Tell whether a player's assistant stands on an end-game tile (BE-ACT-02)."""
+    return bool((table.seats[s].tiles >> tile) & 1)
+
+
+@rule
+def assistants_on_tiles(table: Table, s: int) -> int:
+    """Count the assistants that stay on end-game tiles."""
+    count, tiles = 0, int(table.seats[s].tiles)
+    while tiles:
+        count += tiles & 1
+        tiles >>= 1
+    return count
 
 
 @rule
 def shop_top(table: Table, side: int) -> int:
-    """Return the colour that one side of the shop shows, or NOTHING."""
+    """Return the colour that one side of the shop shows (BACK or more: white), or NOTHING."""
     size = table.shop_size[side]
     return int(table.shop[SHOP * side + size - 1]) if size > 0 else NOTHING
 

@@ -11,12 +11,13 @@ from horta.games.bruxelles1893.components import (
     EMPAIN_JOKERS,
     MAETERLINCK_POINTS,
     NOTABLES,
+    Architect,
     Kind,
     Notable,
     Track,
 )
 from horta.games.bruxelles1893.materials import ask_cubes, gain_cubes
-from horta.games.bruxelles1893.moves import DISCARD, KEEP, SOLVAY, TAKE
+from horta.games.bruxelles1893.moves import DISCARD, KEEP, SHOWN, SOLVAY, TAKE
 from horta.games.bruxelles1893.table import (
     NOBODY,
     NOTHING,
@@ -28,6 +29,9 @@ from horta.games.bruxelles1893.table import (
     nobles_left,
 )
 from horta.games.bruxelles1893.tracks import release, step_forward
+from horta.games.bruxelles1893.travellers import take_traveller
+from horta.games.bruxelles1893.windows import Window, enter
+from horta.games.bruxelles1893.workshop import has_coloured
 
 PRICES = 4  # places of the theatre: the place's number is its price
 
@@ -39,22 +43,40 @@ def can_hire(table: Table) -> bool:
 
 
 @rule
+def begin_theatre(table: Table) -> None:
+    """Ask for a notable; Hankar first shows the top of the pile (AS-06, ruling R-69)."""
+    if table.seats[table.turn].architect == Architect.HANKAR:
+        table.shown = draw_notable(table)
+        if table.shown != NOTHING:
+            note(table, Event.SHOWED, table.turn, table.shown)
+    table.decision = Decision.THEATRE
+
+
+@rule
 def list_theatre(table: Table, out: Legal) -> int:
-    """List the places that the player can pay (B93-THE-01, B93E2-NOB-01)."""
+    """List the places that the player can pay (B93-THE-01, B93E2-NOB-01, AS-06)."""
     n = 0
     for price in range(PRICES):
         if table.theatre[price] != NOTHING and price <= table.seats[table.turn].money:
             out[n] = TAKE + price
             n += 1
+    if table.shown != NOTHING:
+        out[n] = TAKE + SHOWN
+        n += 1
     return n
 
 
 @rule
 def hire(table: Table, price: int) -> None:
     """Pay the place and take the card; its effect follows (B93-THE-01, 02, B93E2-NOB-01, 02)."""
+    table.by = By.ACTION
+    if price == SHOWN:
+        table.notable = table.shown
+        table.shown = NOTHING
+        note(table, Event.HIRED, table.turn, table.notable, 0)
+        return
     table.seats[table.turn].money -= price
     table.notable = table.theatre[price]
-    table.by = By.ACTION
     # The others close the gap now; the new card comes when this one is kept or discarded.
     for k in range(price, PRICES - 1):
         table.theatre[k] = table.theatre[k + 1]
@@ -84,6 +106,11 @@ def carry_out(table: Table) -> None:
         step_forward(table, s, Track.ARCHITECT)
     elif notable == Notable.VANDERVELDE:
         release(table, s)
+    elif notable == Notable.NAGELMACKERS:
+        take_traveller(table, s)
+    elif notable == Notable.PRIVAT_LIVEMONT:
+        if has_coloured(table):
+            table.decision = Decision.WHITE_WORK
     else:
         seat.earned[Source.NOTABLES] += MAETERLINCK_POINTS
         note(table, Event.POINTS, s, MAETERLINCK_POINTS, Source.NOTABLES)
@@ -129,10 +156,17 @@ def keep_or_discard(table: Table, action: int) -> None:
         table.seats[s].notables |= 1 << notable
         table.seats[s].tilted |= 1 << notable
         note(table, Event.KEPT, s, notable)
+        table.decision = Decision.REFILL
     else:
         table.discards[notable] += 1
         note(table, Event.DISCARDED, s, notable)
+        enter(table, Window.DISCARD)
     table.notable = NOTHING
+
+
+@rule
+def close_gap(table: Table) -> None:
+    """Refill the theatre after a notable was hired (B93-THE-07, B93E2-NOB-07)."""
     refill(table)
     table.decision = Decision.ACTION_DONE
 
@@ -142,10 +176,20 @@ def refill(table: Table) -> None:
     """Reveal cards on the empty places while there are any (B93-THE-07..09, B93E2-NOB-07, 08)."""
     for price in range(PRICES):
         if table.theatre[price] == NOTHING:
-            table.theatre[price] = draw_notable(table)
+            table.theatre[price] = next_notable(table)
             if table.theatre[price] == NOTHING:
                 return
             note(table, Event.REVEALED, NOBODY, table.theatre[price])
+
+
+@rule
+def next_notable(table: Table) -> int:
+    """Take the card that Hankar showed and left, or the top of the pile (AS-06)."""
+    if table.shown == NOTHING:
+        return draw_notable(table)
+    notable = int(table.shown)
+    table.shown = NOTHING
+    return notable
 
 
 @rule

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from horta.core.notes import note
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import STEPS
-from horta.games.bruxelles1893.table import Event, Table, level
+from horta.games.bruxelles1893.components import STEPS, Track
+from horta.games.bruxelles1893.table import Event, Table, has_tile, level
+from horta.games.bruxelles1893.tiles import Tile
+
+
+@rule
+def last_step(table: Table, s: int, track: int) -> int:
+    """Return the last space of a track; tile 10 adds one (BE-TILE-10, ruling R-64)."""
+    return STEPS if track == Track.ARCHITECT and has_tile(table, s, Tile.PORTRAIT) else STEPS - 1
 
 
 @rule
 def step_forward(table: Table, s: int, track: int) -> None:
     """Move a disc by one space; at the end of the track nothing happens (BON-04, NOB-28)."""
-    if table.seats[s].step[track] < STEPS - 1:
+    if table.seats[s].step[track] < last_step(table, s, track):
         table.seats[s].step[track] += 1
         note(table, Event.STEPPED, s, track, level(table, s, track))
 

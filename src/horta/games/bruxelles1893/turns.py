@@ -11,6 +11,8 @@ from horta.games.bruxelles1893.components import MOST_BID, PLACES
 from horta.games.bruxelles1893.exchange import list_spaces
 from horta.games.bruxelles1893.moves import BID, BRUSSELS, DECLINE, PASS, PERFORM, PLACE
 from horta.games.bruxelles1893.table import NOTHING, NOWHERE, Decision, Event, Table
+from horta.games.bruxelles1893.travellers import figures_of
+from horta.games.bruxelles1893.windows import Window, enter
 
 
 @rule
@@ -30,12 +32,7 @@ def ask_turn(table: Table) -> None:
 @rule
 def next_turn(table: Table) -> None:
     """The next who has not passed; without one the phase is over (B93-ACT-01, 05)."""
-    table.space = NOWHERE
-    table.acting = NOTHING
-    table.notable = NOTHING
-    table.by = 0
-    table.cubes_by = 0
-    table.left = 0
+    forget_turn(table)
     for k in range(1, table.players + 1):
         s = (table.turn + k) % table.players
         if not table.seats[s].passed:
@@ -46,17 +43,32 @@ def next_turn(table: Table) -> None:
 
 
 @rule
+def forget_turn(table: Table) -> None:
+    """Forget what was under way in the turn."""
+    table.space = NOWHERE
+    table.acting = NOTHING
+    table.notable = NOTHING
+    table.by = 0
+    table.cubes_by = 0
+    table.left = 0
+    table.place = NOTHING
+    table.cubes_paid = 0
+    table.turned_first = 0
+
+
+@rule
 def list_turn(table: Table, out: Legal) -> int:
     """Pass, a space of the zone, or a place in Brussels (B93-ANP-01, 02, BRU-04, ACT-04)."""
     seat = table.seats[table.turn]
     out[0] = PASS
     n = 1
-    if seat.reserve == 0:
+    figures = figures_of(table, table.turn)
+    if figures == 0:
         return n
-    if seat.money > 0:
+    if seat.reserve > 0 and seat.money > 0:
         n = list_spaces(table.zone & ~table.figures, PLACE, out, n)
     for place in range(PLACES):
-        if seat.reserve >= assistants_needed(table, place):
+        if figures >= assistants_needed(table, place):
             out[n] = BRUSSELS + place
             n += 1
     return n
@@ -90,9 +102,19 @@ def bid(table: Table, francs: int) -> None:
     table.bid[space] = francs
     table.acting = table.act[space]
     note(table, Event.PLACED, table.turn, space, francs)
+    if table.windows:
+        enter(table, Window.PLACED)
+    else:
+        attempt(table)
+
+
+@rule
+def attempt(table: Table) -> None:
+    """Carry the action out if it is possible (B93-ANP-05, 06, B93E2-ACT-07, ruling R-08)."""
     if not can_act(table, table.turn, table.acting):
         note(table, Event.IMPOSSIBLE, table.turn, table.acting)
-        table.decision = Decision.ACTION_DONE
+        # BE-CG-03: no card acts after an action that did not happen.
+        table.decision = Decision.OWNER
     elif table.edition.may_skip:
         table.decision = Decision.PERFORM
     else:

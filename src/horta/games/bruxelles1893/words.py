@@ -9,10 +9,14 @@ from horta.core.notes import Event as Told
 from horta.core.words import Catalogue, catalogue, mark
 from horta.games.bruxelles1893.brussels import assistants_needed
 from horta.games.bruxelles1893.components import (
+    BACK,
+    BOARD_TITLES,
     MOST_BID,
     NOTABLE_TITLES,
     PINK,
+    WHITE,
     Act,
+    Architect,
     Colour,
     Kind,
     Notable,
@@ -26,10 +30,15 @@ from horta.games.bruxelles1893.moves import (
     COLUMN_NAMES,
     CREST_NAMES,
     CURSOR_NAMES,
+    SHOWN,
     SPACE_NAMES,
+    WHITE_SALE,
 )
+from horta.games.bruxelles1893.sale import STRAUVEN_SALE, price
 from horta.games.bruxelles1893.scoring import LINES
 from horta.games.bruxelles1893.table import Decision, Event, Source, Table, shop_top, tint
+from horta.games.bruxelles1893.tiles import Tile
+from horta.games.bruxelles1893.windows import Card, Window
 
 PACKAGE = "horta.games.bruxelles1893"
 
@@ -57,6 +66,7 @@ COLOURS = {
     Colour.GREEN: mark("green"),
     Colour.BLACK: mark("black"),
     PINK: mark("pink"),
+    WHITE: mark("white"),
 }
 
 KINDS = {
@@ -93,6 +103,68 @@ EFFECTS = {
     Notable.VAN_DE_VELDE: mark("One step on the Architect track."),
     Notable.VANDERVELDE: mark("Free one assistant from Justice."),
     Notable.MAETERLINCK: mark("Gain 5 VP."),
+    Notable.NAGELMACKERS: mark("Take a traveller from the station."),
+    Notable.PRIVAT_LIVEMONT: mark("Create a white work."),
+}
+
+CARD_EFFECTS = {
+    Card.WORKS_PAY: mark("After your workshop: 1 FB for each work you own."),
+    Card.TURN_UP: mark("After your workshop: turn a white work to its coloured side."),
+    Card.MORE_STEPS: mark("In your sale: two more steps of the cursor."),
+    Card.CLEAR_SHOP: mark("Before your sale: send a work of the shop back to its stack."),
+    Card.DISCARD_SCORES: mark("When you discard the notable you hired: 3 VP."),
+    Card.NEW_FACES: mark("Before you hire: discard one to four notables of the theatre."),
+    Card.JOKERS: mark("After your materials: take 2 jokers."),
+    Card.TRADE_JOKER: mark("After your materials: give a joker for a noble cube."),
+    Card.SUBSTITUTE: mark("When you build: one cube may be of another kind, or one joker is free."),
+    Card.CUBES_SCORE: mark("After your construction: 1 VP for each cube the compass took."),
+    Card.CROWD_PAYS: mark("After the Stock Exchange: 1 FB for each figure there."),
+    Card.WEALTH_SCORES: mark("After the Stock Exchange: 1 VP for every 5 FB you own."),
+    Card.ONE_MORE: mark("After the Grand-Place: activate one more notable."),
+    Card.DISMISS: mark("After the Grand-Place: discard a used notable for the francs it costs."),
+    Card.WITHDRAW: mark("After the park: take back part of a bid, or all of it."),
+    Card.WORKS_SCORE: mark("After the park: 1 VP for each work you own."),
+    Card.BARTER: mark("After the market: two noble cubes for a work, or a work for two cubes."),
+    Card.WHITE_WORK: mark("After the market: create a white work."),
+    Card.TRAVELLER: mark("At the start of the round: take a traveller."),
+    Card.ANY_CREST: mark("At the start of the round: open the zone at any crest."),
+    Card.HOUSE_SCORES: mark("When you place an assistant on a house: 3 VP."),
+    Card.EXTRA_TURN: mark("After your action: put a figure on this card and take another turn."),
+    Card.LAST_NOTABLE: mark("At the end of the round: pay 2 FB to use the free notable."),
+    Card.UPRIGHT_SCORE: mark("At the end of the round: 1 VP for each notable you did not use."),
+    Card.OTHER_COLUMN: mark("When you win a column: take a card from outside the zone instead."),
+    Card.MORE_SYMBOLS: mark("For the first player: two more Manneken-Pis symbols."),
+    Card.DOUBLE: mark("Before crests score: your assistant on a tile space counts twice."),
+    Card.CRESTS_PAY: mark("After crests score: 2 FB for each that brought you points."),
+    Card.RECALL: mark("Before the majority in Brussels: take an assistant back."),
+    Card.TRAVELLERS_SCORE: mark("Before the majority in Brussels: 1 VP for each traveller there."),
+    Card.CARDS_SCORE: mark("At the visit of the pavilions: 2 VP for each card you own."),
+    Card.CARDS_PAY: mark("At the visit of the pavilions: 3 FB for each card you own."),
+}
+
+TILE_EFFECTS = {
+    Tile.SCORE_SHARE: mark("1 VP for every 7 VP on the score track."),
+    Tile.RAISED_ROW: mark("One line of your board counts two times more."),
+    Tile.TOWN_HALL_PAYS: mark("3 FB for each space of your Town Hall track."),
+    Tile.FOUR_WORKS: mark("Counts as four works."),
+    Tile.PALACE_SCORES: mark("2 VP for each space of your Royal Palace track."),
+    Tile.ONE_HOUSE: mark("Counts as one more building."),
+    Tile.PASSES_SCORE: mark("3 VP (5 with four or five players) for each time you passed first."),
+    Tile.BUILDINGS_MORE: mark("Each of your buildings is worth 2 VP more."),
+    Tile.NEIGHBOURS: mark("4 to 7 VP for each pair of neighbouring houses."),
+    Tile.PORTRAIT: mark("A seventh space of your Architect track."),
+    Tile.WHITES_SCORE: mark("3 VP for each of your white works."),
+    Tile.NOTABLES_FREE: mark("Your notables cost nothing at the end."),
+}
+
+BOARD_EFFECTS = {
+    Architect.HANKAR: mark(
+        "Town Hall track; in the theatre you may hire the top card for nothing."
+    ),
+    Architect.GAUCHIE: mark("Royal Palace track; a cube with every work of the workshop."),
+    Architect.HORTA: mark("Architect track; 2 FB with your materials."),
+    Architect.SAINTENOY: mark("Higher lines; you may turn the compass before you build."),
+    Architect.STRAUVEN: mark("Cheaper buildings; 1 FB and 1 VP more in every sale."),
 }
 
 SOURCES = {
@@ -102,9 +174,13 @@ SOURCES = {
     Source.NOTABLES: mark("Maeterlinck"),
     Source.CRESTS: mark("crests"),
     Source.UNPAID: mark("unpaid notables"),
+    Source.CARDS: mark("a Belle Époque card"),
+    Source.VISIT: mark("visit of the pavilions"),
 }
 
 SHOP_SIDES = (mark("left"), mark("right"))
+MODES = (mark("another kind for one cube"), mark("one joker forgiven"))
+FIGURES = (mark("assistant"), mark("traveller"))
 
 LABELS = {
     "pass": mark("Pass"),
@@ -138,6 +214,40 @@ LABELS = {
     "prize_row": mark("Column {column}: slide it under the line for {row}"),
     "power": mark("Take: {power}"),
     "unpaid": mark("Leave {notable} unpaid"),
+    "board": mark("Take the board of {architect}: {effect}"),
+    "travellers": mark("Send travellers: {count}"),
+    "white": mark("Sell the white work whose colour is {colour}"),
+    "white_up": mark("Turn up the white work: {colour}"),
+    "white_work": mark("Create a white work: {colour}"),
+    "as": mark("Sell it as {colour}"),
+    "build_house": mark("Build a house"),
+    "build_pavilion": mark(
+        "Build the pavilion of row {row} (glass: {glass}), card {card}: {effect}"
+    ),
+    "turn_on": mark("Turn the compass on, from {kind} to {next}"),
+    "turn_back": mark("Turn the compass back, from {kind} to {next}"),
+    "tile": mark("Send an assistant to tile {tile}: {effect}"),
+    "no_tile": mark("Send nobody to a tile"),
+    "card": mark("Use card {card}: {effect}"),
+    "no_card": mark("Use no card"),
+    "no_turn": mark("Leave the compass"),
+    "drop": mark("Discard {notable}"),
+    "drop_stop": mark("Discard no more"),
+    "mode": mark("Card 9: {mode}"),
+    "dismiss": mark("Discard {notable} for {francs} FB"),
+    "withdraw": mark("Take francs back from {space}"),
+    "withdraw_sum": mark("Take back {francs} FB"),
+    "double": mark("Count the assistant on {space} twice"),
+    "barter_cubes": mark("Give 2 noble cubes for a work"),
+    "barter_work": mark("Give a work for 2 noble cubes"),
+    "give": mark("Give: {kind}"),
+    "return": mark("Give a work: {colour}"),
+    "send": mark("On card 22: {figure}"),
+    "column_won": mark("Give up the card of column {column}"),
+    "column_other": mark("Take the card of column {column}"),
+    "row": mark("Raise the line for {row}"),
+    "take_shown": mark("Hire {notable} from the top of the pile for nothing"),
+    "market_out": mark("Send back the work on the {side} side of the shop ({colour})"),
 }
 
 QUESTIONS = {
@@ -165,7 +275,32 @@ QUESTIONS = {
     Decision.POWER: mark("Which power do you take?"),
     Decision.UNPAID: mark("Which notable do you leave unpaid?"),
     Decision.OVER: mark("The game is over"),
+    Decision.BOARD: mark("Whose board do you take?"),
+    Decision.TRAVELLERS: mark("How many travellers do you send?"),
+    Decision.SELL_AS: mark("As which colour do you sell the white work?"),
+    Decision.TARGET: mark("A house or a pavilion?"),
+    Decision.TILE: mark("Do you send an assistant to an end-game tile?"),
+    Decision.WHITE_WORK: mark("Which work becomes white?"),
+    Decision.WHITE: mark("Which white work?"),
+    Decision.WINDOW: mark("Do you use a card?"),
+    Decision.MARKET_OUT: mark("Which work leaves the shop?"),
+    Decision.DROP: mark("Which notables are discarded?"),
+    Decision.MODE: mark("How do you use the card?"),
+    Decision.CARD_NOTABLE: mark("Which notable do you activate?"),
+    Decision.DISMISS: mark("Which notable do you discard?"),
+    Decision.WITHDRAW: mark("From which bid do you take francs back?"),
+    Decision.WITHDRAW_SUM: mark("How much do you take back?"),
+    Decision.BARTER: mark("What do you give?"),
+    Decision.GIVE: mark("Which cube do you give?"),
+    Decision.GIVE_WORK: mark("Which work do you give?"),
+    Decision.BARTER_WORK: mark("Which work do you take?"),
+    Decision.FIGURE: mark("Which figure goes on the card?"),
+    Decision.COLUMN: mark("Which column?"),
+    Decision.DOUBLE: mark("Which assistant counts twice?"),
+    Decision.ROW: mark("Which line do you raise?"),
 }
+
+COMPASS_QUESTION = mark("Do you turn the compass before you build?")
 
 EVENTS = {
     Event.STARTED: mark("{seat} is the first player."),
@@ -214,6 +349,35 @@ EVENTS = {
     Event.ENDED: mark("The game is over."),
     Event.STOPPED: mark("{seat} activates no further notable."),
     Event.DREW: mark("{seat} draws works: {a}."),
+    Event.BOARD: mark("{seat} takes the board of {architect}."),
+    Event.CARD: mark("{seat} uses card {card}: {effect}"),
+    Event.TRAVELLER: mark("{seat} takes a traveller."),
+    Event.WHITE_WORK: mark("{seat} creates a white work ({colour})."),
+    Event.TURNED_UP: mark("{seat} turns up a white work: {colour}."),
+    Event.SOLD_WHITE: mark("{seat} sells a white work as {colour} for {b} FB and {c} VP."),
+    Event.BONUS_SALE: mark("{seat} gains {a} FB and {b} VP more."),
+    Event.TARGET: mark("{seat} plans the pavilion of row {number}."),
+    Event.GLASS: mark("{seat} pays glass: {a}."),
+    Event.PAVILION: mark("{seat} builds the pavilion of row {number} and gains {c} VP."),
+    Event.TOOK_CARD: mark("{seat} takes card {card}: {effect}"),
+    Event.TILE: mark("{seat} sends an assistant to tile {tile}: {effect}"),
+    Event.LEFT_TILES: mark("{seat} sends nobody to a tile."),
+    Event.SHOWED: mark("{seat} shows {notable} on top of the pile."),
+    Event.MODE: mark("{seat} announces: {mode}."),
+    Event.DISMISSED: mark("{seat} discards {notable} for {b} FB."),
+    Event.WITHDREW: mark("{seat} takes {b} FB back from {space}."),
+    Event.GAVE: mark("{seat} gives a cube: {kind}."),
+    Event.GAVE_WORK: mark("{seat} gives a work: {colour}."),
+    Event.EXTRA_TURN: mark("{seat} takes another turn; on the card waits: {figure}."),
+    Event.SWAPPED: mark("{seat} takes the card of column {other} in place of column {column}."),
+    Event.SYMBOLS: mark("{seat} has more symbols for the Manneken-Pis: {a}."),
+    Event.DOUBLED: mark("{seat} counts the assistant on {space} twice."),
+    Event.RECALLED: mark("{seat} takes an assistant back from Brussels."),
+    Event.WENT_WITH: mark("{seat} goes to: {place} (assistants: {b}, travellers: {c})."),
+    Event.TRAVELLERS_HOME: mark("Travellers return to the station: {a}."),
+    Event.VISITED: mark("{seat} gains {b} VP: visit of the pavilion of row {number}."),
+    Event.ROW: mark("{seat} raises the line for {row}."),
+    Event.RETURNED: mark("{seat} sends a work of the shop back: {colour}."),
 }
 
 # What the sketch and the drawing say besides.
@@ -276,14 +440,42 @@ DRAWING = (
     mark("Assistants"),
     mark("Noble cubes"),
     mark("Manneken-Pis"),
+    mark("Belle Époque cards"),
+    mark("Visits of the pavilions"),
+    mark("End-game tiles"),
+    # Belle Époque and the variant
+    mark("Pavilions"),
+    mark("Station"),
+    mark("travellers"),
+    mark("used"),
+    mark("white"),
 )
 
 # What each number of an event stands for.
-_SPACES = (Event.NEUTRAL, Event.PLACED, Event.BUILT)
+_SPACES = (Event.NEUTRAL, Event.PLACED, Event.BUILT, Event.WITHDREW, Event.DOUBLED)
 _ACTS = (Event.SKIPPED, Event.IMPOSSIBLE, Event.COPIED, Event.OWNER)
-_COLOURS = (Event.CREATED, Event.STARTING_WORK, Event.SOLD)
-_NOTABLES = (Event.HIRED, Event.KEPT, Event.DISCARDED, Event.REVEALED, Event.ACTIVATED)
-_COLUMNS = (Event.WON, Event.TIED, Event.TUCKED, Event.USED)
+_COLOURS = (
+    Event.CREATED,
+    Event.STARTING_WORK,
+    Event.SOLD,
+    Event.WHITE_WORK,
+    Event.TURNED_UP,
+    Event.SOLD_WHITE,
+    Event.GAVE_WORK,
+    Event.RETURNED,
+)
+_NOTABLES = (
+    Event.HIRED,
+    Event.KEPT,
+    Event.DISCARDED,
+    Event.REVEALED,
+    Event.ACTIVATED,
+    Event.SHOWED,
+    Event.DISMISSED,
+)
+_COLUMNS = (Event.WON, Event.TIED, Event.TUCKED, Event.USED, Event.SWAPPED)
+_CARDS = (Event.CARD, Event.TOOK_CARD)
+_PAVILIONS = (Event.TARGET, Event.PAVILION, Event.VISITED)
 
 
 class Bruxelles1893Words:
@@ -307,12 +499,41 @@ class Bruxelles1893Words:
                 Decision.CUBE: "no_cube",
                 Decision.GRAND_PLACE: "stop",
                 Decision.OWNER_NOTABLE: "stop",
+                Decision.TILE: "no_tile",
+                Decision.DROP: "drop_stop",
+                Decision.WINDOW: "no_turn" if table.window == Window.COMPASS else "no_card",
             }.get(Decision(table.decision), "decline")
         elif kind == "solvay":
             form = "solvay_exchange" if values[0] else "solvay_one"
         elif kind == "prize":
             form = "prize_row" if values[1] else "prize_power"
+        else:
+            form = self._form(table, kind, values)
         return self.say(LABELS[form], **said)
+
+    def _form(self, table: Table, kind: str, values: tuple[int, ...]) -> str:
+        """Return which label an action of Belle Époque or the variant has."""
+        decision = table.decision
+        if kind == "build":
+            return "build_pavilion" if values[0] else "build_house"
+        if kind == "turn":
+            return "turn_back" if values[1] else "turn_on"
+        if kind == "barter":
+            return "barter_work" if values[0] else "barter_cubes"
+        if kind == "take" and values[0] == SHOWN:
+            return "take_shown"
+        if kind == "white" and table.window == Window.WORKSHOP_DONE:
+            return "white_up"
+        if kind == "figure":
+            return "double" if decision == Decision.DOUBLE else "withdraw"
+        if kind == "column":
+            return "column_won" if table.column < 0 else "column_other"
+        other = {
+            ("work", Decision.WHITE_WORK): "white_work",
+            ("bid", Decision.WITHDRAW_SUM): "withdraw_sum",
+            ("shop", Decision.MARKET_OUT): "market_out",
+        }
+        return other.get((kind, Decision(decision)), kind)
 
     def _values(self, table: Table, kind: str, values: tuple[int, ...]) -> dict[str, object]:
         first = values[0] if values else 0
@@ -332,40 +553,90 @@ class Bruxelles1893Words:
             said["assistants"] = assistants_needed(table, first)
         elif kind == "bid":
             said["francs"] = min(first + 1, MOST_BID)
-        elif kind in ("work", "sell"):
+        elif kind == "sell" and first == WHITE_SALE:
+            said["colour"] = say(COLOURS[WHITE])
+        elif kind in ("work", "sell", "white", "as", "return"):
             said["colour"] = self.colour(table, first)
         elif kind == "cursor":
             said |= self._price(table, first)
         elif kind == "shop":
             said["side"] = say(SHOP_SIDES[first])
-            said["colour"] = self.colour(table, max(0, shop_top(table, first)))
+            top = max(0, shop_top(table, first))
+            said["colour"] = say(COLOURS[WHITE]) if top >= BACK else self.colour(table, top)
         elif kind == "take":
+            notable = table.shown if first == SHOWN else table.theatre[first]
+            said["notable"] = NOTABLE_TITLES[max(0, notable)]
+        elif kind == "drop":
             said["notable"] = NOTABLE_TITLES[max(0, table.theatre[first])]
         elif kind in ("keep", "discard"):
             said["notable"] = NOTABLE_TITLES[max(0, table.notable)]
-        elif kind in ("activate", "unpaid"):
+        elif kind in ("activate", "unpaid", "dismiss"):
             said["notable"] = NOTABLE_TITLES[first]
-        elif kind in ("cube", "pay"):
+            said["francs"] = table.printed.cost[first]
+        elif kind in ("cube", "pay", "give"):
             said["kind"] = say(KINDS[Kind(first)])
         elif kind == "branch":
             said["kind"] = say(KINDS[Kind(table.ring[table.branch[first]])])
-            said["next"] = say(KINDS[Kind(table.ring[turned(table, first)])])
+            said["next"] = say(KINDS[Kind(table.ring[turned(table, first, 1)])])
         elif kind == "prize":
             said["column"] = COLUMN_NAMES[first]
             said["row"] = say(ROWS[Row(values[1] - 1)]) if values[1] else ""
         elif kind == "power":
             said["power"] = say(TRACKS[Track(first)])
+        else:
+            said |= self._values_more(table, kind, values)
         return said
 
+    def _values_more(self, table: Table, kind: str, values: tuple[int, ...]) -> dict[str, object]:
+        """Return what the labels of Belle Époque and the variant tell."""
+        first = values[0] if values else 0
+        say = self.say
+        if kind == "board":
+            effect = say(BOARD_EFFECTS[Architect(first + 1)])
+            return {"architect": BOARD_TITLES[first], "effect": effect}
+        if kind == "travellers":
+            return {"count": first}
+        if kind == "build" and first:
+            card = table.card[first - 1]
+            glass = table.printed.glass[first - 1]
+            return {"row": first, "glass": glass, "card": card + 1, "effect": self.card(card)}
+        if kind == "turn":
+            place = turned(table, first, 1 - 2 * values[1])
+            now, then = table.ring[table.branch[first]], table.ring[place]
+            return {"kind": say(KINDS[Kind(now)]), "next": say(KINDS[Kind(then)])}
+        if kind == "tile":
+            return {"tile": first + 1, "effect": self.tile(first)}
+        if kind == "card":
+            return {"card": first + 1, "effect": self.card(first)}
+        if kind == "mode":
+            return {"mode": say(MODES[first])}
+        if kind == "figure":
+            return {"space": SPACE_NAMES[first]}
+        if kind == "send":
+            return {"figure": say(FIGURES[first])}
+        if kind == "column":
+            return {"column": COLUMN_NAMES[first]}
+        if kind == "row":
+            return {"row": say(ROWS[Row(first)])}
+        return {}
+
     def _price(self, table: Table, centre: int) -> dict[str, object]:
-        colour = max(0, table.sold)
-        row = centre // 5 + 1 + table.printed.corner_row[colour]
-        column = centre % 5 + 1 + table.printed.corner_column[colour]
-        return {
-            "centre": CURSOR_NAMES[centre],
-            "francs": table.printed.francs[row],
-            "points": table.printed.points[column],
-        }
+        francs, points = price(table, max(0, table.sold_as), table.sold >= BACK, centre)
+        if table.seats[table.turn].architect == Architect.STRAUVEN:
+            francs, points = francs + STRAUVEN_SALE, points + STRAUVEN_SALE
+        return {"centre": CURSOR_NAMES[centre], "francs": francs, "points": points}
+
+    def card(self, card: int) -> str:
+        """Say what a Belle Époque card does."""
+        return self.say(CARD_EFFECTS[Card(card)])
+
+    def tile(self, tile: int) -> str:
+        """Say what an end-game tile brings."""
+        return self.say(TILE_EFFECTS[Tile(tile)])
+
+    def board(self, architect: int) -> str:
+        """Say what an architect's board changes."""
+        return self.say(BOARD_EFFECTS[Architect(architect)])
 
     def effect(self, notable: int) -> str:
         """Say what a notable does."""
@@ -391,15 +662,30 @@ class Bruxelles1893Words:
         elif kind in _COLUMNS:
             values["column"] = COLUMN_NAMES[event.a]
             values["row"] = say(ROWS[Row(event.b)]) if kind == Event.TUCKED else ""
+            values["other"] = COLUMN_NAMES[event.b] if kind == Event.SWAPPED else ""
         elif kind in (Event.CREST, Event.MAJORITY):
             values["crest"] = CREST_NAMES[event.a]
-        elif kind == Event.WENT:
+        elif kind in _CARDS:
+            values |= {"card": event.a + 1, "effect": self.card(event.a)}
+        elif kind in _PAVILIONS:
+            values["number"] = event.a + 1
+        elif kind == Event.TILE:
+            values |= {"tile": event.a + 1, "effect": self.tile(event.a)}
+        elif kind == Event.BOARD:
+            values["architect"] = BOARD_TITLES[event.a]
+        elif kind == Event.MODE:
+            values["mode"] = say(MODES[event.a])
+        elif kind == Event.EXTRA_TURN:
+            values["figure"] = say(FIGURES[event.a])
+        elif kind == Event.ROW:
+            values["row"] = say(ROWS[Row(event.a)])
+        elif kind in (Event.WENT, Event.WENT_WITH):
             values["place"] = say(PLACES[Place(event.a)])
         elif kind == Event.STEPPED:
             values["track"] = say(TRACKS[Track(event.a)])
         elif kind == Event.POINTS:
             values["source"] = say(SOURCES[Source(event.b)])
-        elif kind in (Event.CUBE, Event.PAID):
+        elif kind in (Event.CUBE, Event.PAID, Event.GAVE):
             values["kind"] = say(KINDS[Kind(event.a)])
         elif kind == Event.TURNED:
             values["kind_b"] = say(KINDS[Kind(event.b)])
@@ -407,6 +693,8 @@ class Bruxelles1893Words:
 
     def question(self, table: Table) -> str:
         """Ask the decision of the moment."""
+        if table.decision == Decision.WINDOW and table.window == Window.COMPASS:
+            return self.say(COMPASS_QUESTION)
         return self.say(QUESTIONS[Decision(table.decision)])
 
     def line(self, name: str) -> str:

@@ -6,7 +6,8 @@ from horta.core.dice import shuffle
 from horta.core.game import Legal
 from horta.core.notes import note
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import COLOURED, Colour
+from horta.games.bruxelles1893.components import COLOURED, Architect, Colour
+from horta.games.bruxelles1893.materials import gain_cubes
 from horta.games.bruxelles1893.moves import WORK
 from horta.games.bruxelles1893.table import (
     NOBODY,
@@ -17,15 +18,22 @@ from horta.games.bruxelles1893.table import (
     Table,
     tint,
 )
+from horta.games.bruxelles1893.variant import gauchie_kind
 
 
 @rule
 def can_create(table: Table) -> bool:
     """A coloured work is in the workshop, or can come back to it (B93-ATL-05, B93E2-WRK-02)."""
+    return has_coloured(table) or (bool(table.edition.shop_covers) and covered(table) > 0)
+
+
+@rule
+def has_coloured(table: Table) -> bool:
+    """Tell whether a coloured work is in the workshop."""
+    count = 0
     for colour in range(COLOURED):
-        if table.stacks[colour] > 0:
-            return True
-    return bool(table.edition.shop_covers) and covered(table) > 0
+        count += table.stacks[colour]
+    return count > 0
 
 
 @rule
@@ -140,6 +148,10 @@ def create(table: Table, colour: int) -> None:
         table.drawn[k] = NOTHING
     table.drawn_size = 0
     note(table, Event.CREATED, s, tint(table, colour), max(0, size - 1))
+    if table.seats[s].architect == Architect.GAUCHIE:
+        kind = gauchie_kind(table, colour)
+        if table.supply[kind] > 0:
+            gain_cubes(table, s, kind, 1)
     table.decision = Decision.ACTION_DONE
 
 

@@ -37,11 +37,21 @@ from horta.games.bruxelles1897.moves import ACTIONS, CELL_NAMES, COLOUR_NAMES, M
 from horta.games.bruxelles1897.scoring import LINES
 from horta.games.bruxelles1897.table import Decision, Table
 from horta.games.bruxelles1897.words import (
+    ARCHITECT_EFFECT,
+    BONUS_EFFECT,
+    CREST_EFFECT,
     DECK_TITLES,
     LOWER_TITLES,
+    PILE_EFFECT,
     PLACE_TITLES,
+    PRISON_EFFECT,
+    PRISONER_EFFECT,
     QUESTIONS,
     SEAT_TITLES,
+    SENT_EFFECT,
+    SIDE_EFFECT,
+    STANDING_EFFECT,
+    TRACK_EFFECTS,
     TRACK_TITLES,
     UPPER_TITLES,
     BruxellesWords,
@@ -146,18 +156,23 @@ class Painter:
                 if thing == NEUTRAL:
                     title = self.say("neutral")
                     cell |= {"kind": "architect", "owner": NEUTRAL, "value": 2, "other": 4}
-                    cell["tag"] = f"{name} · {title}"
+                    cell["tag"] = f"{name} · {title} · {self._counts(2, name)}"
                 elif thing is not None and thing[0].isdigit():
                     owner, side = int(thing[0]), SIDE_NAMES.index(thing[2:])
                     cell |= {"kind": "architect", "owner": owner, "value": SIDE_VALUES[side]}
                     cell["other"] = SIDE_VALUES[side ^ 1]
-                    cell["tag"] = f"{name} · {self.names[owner]} {thing[2:]}"
+                    counts = self._counts(SIDE_VALUES[side], name)
+                    cell["tag"] = f"{name} · {self.names[owner]} {thing[2:]} · {counts}"
                 elif thing is not None:
                     card = self._card(thing)
                     cell |= {"kind": "card", "card": card, "tag": f"{name} · {card['tag']}"}
                     cell["title"] = fit(card["title"], CELL_WIDE - 24, TITLE_SIZES, bold=True)
                 made.append(cell)
         return made
+
+    def _counts(self, value: int, cell: str) -> str:
+        """Say what an Architect in the grid counts."""
+        return self.say(STANDING_EFFECT, value=value, column=cell[0])
 
     def _owner(self, r: int, c: int) -> int | str | None:
         thing = self.table["grid"][r][c]
@@ -186,7 +201,8 @@ class Painter:
                         "x": (c + 1) * (CELL_WIDE + ACROSS) - ACROSS / 2,
                         "y": (r + 1) * (high + GAP) - GAP / 2,
                         "leaders": leaders,
-                        "tag": f"{self.words.line('arms')} · {', '.join(points)}",
+                        "tag": f"{self.words.line('arms')} · {', '.join(points)} · "
+                        f"{self.say(CREST_EFFECT)}",
                     }
                 )
         return made
@@ -215,7 +231,8 @@ class Painter:
                         {"owner": owner, "sum": total, "leads": total == most}
                         for owner, total in sorted(sums.items(), key=lambda item: str(item[0]))
                     ],
-                    "tag": f"{first} · {second}",
+                    "tag": f"{self.say('Bonus')} {'abcd'[c]} · "
+                    f"{self.say(BONUS_EFFECT, upper=first, lower=second)}",
                 }
             )
         return made
@@ -237,7 +254,7 @@ class Painter:
                             "count": count,
                             # an Architect who goes to prison leaves the first card that has one
                             "target": (s, kind) not in first_of,
-                            "tag": f"{self.names[s]} · {kind} × {count}",
+                            "tag": f"{self.names[s]} · {kind} × {count} · {self.say(SENT_EFFECT)}",
                         }
                     )
                     first_of.add((s, kind))
@@ -262,6 +279,7 @@ class Painter:
         counts = [sum(seat["prison"].values()) for seat in self.table["seats"]]
         return {
             "title": fit(self.say("Prison"), 128, TITLE_SIZES, bold=True),
+            "tag": f"{self.say('Prison')} · {self.say(PRISON_EFFECT)}",
             "counts": [{"owner": s, "count": n} for s, n in enumerate(counts) if n],
         }
 
@@ -284,6 +302,7 @@ class Painter:
                 {
                     "name": name,
                     "title": fit(self.say(TRACK_TITLES[t]), 108, (15, 14, 13, 12), bold=True),
+                    "tag": f"{self.say(TRACK_TITLES[t])} · {self.say(TRACK_EFFECTS[t])}",
                     "step": step,
                     "steps": steps,
                     "radius": min(9.0, step / 3.2),
@@ -311,10 +330,11 @@ class Painter:
                     "name": name,
                     "pile": pile,
                     "discard": sum(thrown.values()),
-                    "tag": f"{title} · {count} · {listed}",
+                    "tag": f"{title} · {count} · {listed} · {self.say(PILE_EFFECT)}",
                 }
             )
-        made.append({"name": "money", "pile": None, "discard": None, "tag": self.words.card(19)})
+        tag = f"{self.words.card(Card.MONEY)} · {self.words.card_effect(Card.MONEY)}"
+        made.append({"name": "money", "pile": None, "discard": None, "tag": tag})
         return made
 
     def expo(self) -> Json:
@@ -325,6 +345,7 @@ class Painter:
             "shown": self.doing["exhibited"],
             "open": self.doing["exhibition"],
             "title": self.say("Exhibition area"),
+            "tag": f"{self.say('Exhibition area')} · {self.words.card_effect(Card.EXPO)}",
         }
 
     # The players
@@ -362,7 +383,9 @@ class Painter:
                 {
                     "name": kind,
                     "sides": [
-                        (name, value) for name, value in sides.items() if name.startswith(kind)
+                        (name, value, f"{name} · {self.say(SIDE_EFFECT, value=value)}")
+                        for name, value in sides.items()
+                        if name.startswith(kind)
                     ],
                     "hand": seat["hand"].get(kind, 0),
                     "prison": seat["prison"].get(kind, 0),
@@ -396,7 +419,8 @@ class Painter:
 
     def _held(self, name: str, held: Json) -> Json:
         card = self._card(name)
-        return {**card, "count": held.get(name, 0)}
+        tag = f"{card['title']} · {self.words.held_effect(CARD_NAMES.index(name))}"
+        return {**card, "tag": tag, "count": held.get(name, 0)}
 
     def _tray(self) -> list[Json]:
         """Work out the cards of an action that is not finished."""
@@ -476,6 +500,8 @@ def draw(view: Json, lang: str) -> str:
         "expo": painter.expo(),
         "seats": seats,
         "headline": painter.headline(),
+        "architect_effect": painter.say(ARCHITECT_EFFECT),
+        "prisoner_effect": painter.say(PRISONER_EFFECT),
     }
     return render(PACKAGE, "table.svg.jinja", lang=lang, say=painter.say, **values)
 

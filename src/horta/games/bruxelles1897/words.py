@@ -77,6 +77,13 @@ CARD_EFFECTS = (
     mark("Exhibition: everybody in the round may show artworks, {points} VP each."),
 )
 
+# What a card does that lies before a player: artworks, materials, houses.
+HELD_EFFECTS = (
+    *(mark("To sell for {francs} FB or to exhibit for {points} VP."),) * 4,
+    *(mark("Pays up to 2 symbols of a house. End: 1 VP."),) * 6,
+    *(mark("End: VP by your Architecture level. The next house costs one symbol more."),) * 4,
+)
+
 DECK_TITLES = (mark("Artwork"), mark("Material"), mark("House"), mark("Noble"))
 
 PLACE_TITLES = (mark("Stock Exchange"), mark("City Hall"), mark("Cinquantenaire"))
@@ -110,6 +117,23 @@ LOWER_TITLES = (
     mark("2 VP for each different artwork"),
     mark("3 VP for every 2 FB, at most 5 times"),
 )
+
+TRACK_EFFECTS = (
+    mark("End: VP for each of your houses."),
+    mark("How many nobles act at City Hall."),
+    mark("VP for each coat of arms that you lead."),
+)
+
+# What the other things on the table are for.
+ARCHITECT_EFFECT = mark("The side that you show is what you pay, and what counts in the column.")
+SIDE_EFFECT = mark("Pay {value} FB; it counts {value} in the column.")
+STANDING_EFFECT = mark("counts {value} in column {column}")
+BONUS_EFFECT = mark("Every round: {upper}. In the last round also: {lower}.")
+CREST_EFFECT = mark("Who has most of the four Architects gains VP by Prestige.")
+PRISON_EFFECT = mark("Who has most Architects in Brussels sends one here.")
+PRISONER_EFFECT = mark("Out of play until Vandervelde or a bonus frees it.")
+SENT_EFFECT = mark("Back in hand in the next round; most in Brussels: one goes to prison.")
+PILE_EFFECT = mark("The Cinquantenaire draws 2 of these cards and uses one.")
 
 LABELS = {
     "take": mark("{cell}: take {card}"),
@@ -253,6 +277,10 @@ class BruxellesWords:
     def card_effect(self, card: int) -> str:
         """Say what an Action card does."""
         return self.say(CARD_EFFECTS[card], francs=SALE, points=EXHIBIT)
+
+    def held_effect(self, card: int) -> str:
+        """Say what an artwork, a material or a house does for who has it."""
+        return self.say(HELD_EFFECTS[card], francs=SALE, points=EXHIBIT)
 
     def place_effect(self, place: int) -> str:
         """Say what a Brussels card does."""

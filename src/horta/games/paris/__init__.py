@@ -9,6 +9,7 @@ from horta.games.paris import (
     drawing,
     evaluation,
     flow,
+    guidance,
     invariants,
     observation,
     position,
@@ -44,6 +45,12 @@ class _Telling:
 
     def target(self, table: Table, action: int) -> Target:
         return drawing.target(table, action)
+
+    def refusals(self, table: Table, lang: str) -> Mapping[str, str]:
+        return guidance.refusals(table, lang)
+
+    def rule_of(self, table: Table, element: str) -> str:
+        return guidance.rule_of(table, element)
 
     def invariants(self) -> Mapping[int, str]:
         return invariants.INVARIANTS

@@ -27,7 +27,16 @@ from horta.games.paris.components import (
 from horta.games.paris.moves import ACTIONS, BUILDING_NAMES, SPACE_NAMES, SQUARE_NAMES
 from horta.games.paris.scoring import LINES
 from horta.games.paris.table import Decision, Table, shape
-from horta.games.paris.words import QUESTIONS, SEAT_TITLES, ParisWords, words
+from horta.games.paris.words import (
+    BASE_EFFECTS,
+    BUILDING_EFFECT,
+    HAND_EFFECT,
+    QUESTIONS,
+    SEAT_TITLES,
+    SQUARE_EFFECT,
+    ParisWords,
+    words,
+)
 
 PACKAGE = "horta.games.paris"
 CELL = 80
@@ -35,6 +44,7 @@ EFFECT_SIZES = (14.5, 14, 13.5, 13, 12.5, 12, 11.5, 11)
 NAME = 24  # room for the name under a small picture
 
 CARD_OF_LINE = {"painter": "PEI", "dancer": "MOU", "fountain": "FON", "statue": "PEN"}
+LAMP_CODES = {"tile": "LAM", "large": "GRA"}
 BASE_WORDS = {"o": "orange", "b": "blue", "m": "mixed", "L": "lamp space"}
 
 
@@ -239,7 +249,12 @@ class Painter:
                 if night
             ],
             "lamps": [
-                {"at": centre(light.lamp), "kind": self._lamp_kind(light)} for light in city.lights
+                {
+                    "at": centre(light.lamp),
+                    "kind": (kind := self._lamp_kind(light)),
+                    "title": self._piece_title(LAMP_CODES[kind]) if kind in LAMP_CODES else "",
+                }
+                for light in city.lights
             ],
             "gleams": [
                 {"at": centre(cell), "angle": math.degrees(math.atan2(dc, -dr)), "skew": dr and dc}
@@ -255,8 +270,7 @@ class Painter:
                     "facing": city.cards[code]["facing"],
                     "pair": len(city.covers(code)) == 2,
                     "at": centre(cell),
-                    "title": f"{CARD_TITLES[CARD_CODES.index(code)]} · "
-                    f"{self.names[city.cards[code]['holder']]}",
+                    "title": self._piece_title(code),
                 }
                 for code, cell in sorted(city.pieces.items(), key=lambda item: item[1])
                 if code in ("PEI", "MOU", "FON", "PEN")
@@ -271,6 +285,12 @@ class Painter:
     def _piece_at(self, cell: Cell) -> str:
         return next((c for c in self.city.pieces if cell in self.city.covers(c)), "")
 
+    def _piece_title(self, code: str) -> str:
+        """Say which piece this is, whose, and what it does."""
+        index, holder = CARD_CODES.index(code), self.city.cards[code]["holder"]
+        parts = [CARD_TITLES[index], self.names[holder], self.words.effect(index)]
+        return " · ".join(parts)
+
     def _block_name(self, name: str) -> str:
         return self.say("Garden") if name == GARDEN else name
 
@@ -284,9 +304,9 @@ class Painter:
         if cell in self.city.block_at:
             return f"{name} · {self._block_title(self.city.block_at[cell])}"
         if code := self._piece_at(cell):
-            return f"{name} · {CARD_TITLES[CARD_CODES.index(code)]}"
+            return f"{name} · {self._piece_title(code)}"
         letter = self.city.base[cell]
-        return f"{name} · {self.say(BASE_WORDS[letter])}"
+        return f"{name} · {self.say(BASE_WORDS[letter])} · {self.say(BASE_EFFECTS[letter])}"
 
     def _roof(self, block: Block) -> Roof:
         foreign = {"L": "MET", "ob"[1 - block.owner]: "CHA"}
@@ -319,7 +339,8 @@ class Painter:
                 "held": self.say("still to use"),
             }.get(card["state"], "")
             title = CARD_TITLES[index]
-            tags = [title, self.names[holder] if holder is not None else "", state]
+            owner = self.names[holder] if holder is not None else ""
+            tags = [title, owner, state, self.words.effect(index)]
             made.append(
                 {
                     "code": code,
@@ -340,6 +361,7 @@ class Painter:
         rows, columns = box(cells)
         return {
             "roof": roof(name, cells, owner, title=name),
+            "title": f"{name} · {self.say(BUILDING_EFFECT, size=len(cells))}",
             "name": name,
             "x": x,
             "y": y,
@@ -475,6 +497,7 @@ class Painter:
         return {
             "code": code,
             "name": name,
+            "title": self._piece_title(code),
             "pair": pair,
             "garden": garden,
             "building": None,
@@ -541,5 +564,7 @@ def draw(view: Json, lang: str) -> str:
         seats=[painter.seat(s) for s in range(SEATS)],
         sheet=painter.sheet(),
         headline=painter.headline(),
+        hand_title=f"{painter.say('Tile in hand')} · {painter.say(HAND_EFFECT)}",
+        square_effect=painter.say(SQUARE_EFFECT),
         ledger_title=painter.words.line("lit"),
     )

@@ -47,6 +47,18 @@ EFFECTS = (
     mark("Place the large lamp on a free lamp space. It lights farther; buildings stop its light."),
 )
 
+# What a cobble space is good for.
+BASE_EFFECTS = {
+    "o": mark("Orange builds here."),
+    "b": mark("Blue builds here."),
+    "m": mark("Both players build here."),
+    "L": mark("Its lamp lights the four neighbours; only Métropolitain builds over it."),
+}
+
+BUILDING_EFFECT = mark("{size} spaces: worth {size} points for each lamp that lights it.")
+HAND_EFFECT = mark("Lay it on an empty square, turned as you like.")
+SQUARE_EFFECT = mark("Room for a tile of 2 × 2 spaces.")
+
 LABELS = {
     "pass": mark("Pass"),
     "decline": mark("Do not use {card}"),

@@ -128,8 +128,21 @@ const targets = new Targets(board, {
   choose: (action) => order("actions", { action: action.action }),
   preview: (action) => worth(action),
   onHold: (now) => holdBar(now),
+  refuse: (names) => refuse(names),
 });
-const tags = new Tags(board, document.querySelector("#tag"));
+const tags = new Tags(board, document.querySelector("#tag"), {
+  words,
+  rules: `/rules/${main.dataset.game}`,
+  quiet: (name) => targets.candidates(name).length > 0,
+});
+
+// A click on what cannot be chosen says why.
+function refuse(names) {
+  const why = names.map((name) => state.refused[name]).find(Boolean);
+  if (!why) return;
+  say(why);
+  say(why, { urgent: true, calm: true });
+}
 
 // What a placement would bring, fetched when it is shown.
 const worths = new Map();
@@ -205,7 +218,7 @@ function show(next) {
   if (!same && next.svg) {
     board.innerHTML = next.svg;
     arrange(board);
-    tags.adopt();
+    tags.adopt(next);
     worths.clear();
     targets.show(next.actions, next.last);
     const travelled = travel(board, before);
@@ -291,7 +304,7 @@ function listen() {
 }
 
 arrange(board);
-tags.adopt();
+tags.adopt(start);
 targets.show(start.actions, start.last);
 let width = board.clientWidth;
 new ResizeObserver(() => {

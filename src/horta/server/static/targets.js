@@ -4,8 +4,8 @@
 const NS = "http://www.w3.org/2000/svg";
 
 export class Targets {
-  constructor(board, { choose, preview, onHold, words }) {
-    Object.assign(this, { board, choose, preview, onHold, words });
+  constructor(board, { choose, preview, onHold, refuse, words }) {
+    Object.assign(this, { board, choose, preview, onHold, refuse, words });
     this.actions = [];
     this.reset();
     board.addEventListener("pointermove", (event) => this.onMove(event));
@@ -307,13 +307,15 @@ export class Targets {
 
   nameAt(event) {
     const open = this.open();
-    for (const node of document.elementsFromPoint(event.clientX, event.clientY)) {
-      const named = node.closest?.("[data-target]");
-      if (named && this.board.contains(named) && open.has(named.dataset.target)) {
-        return named.dataset.target;
-      }
-    }
-    return null;
+    return this.namesAt(event).find((name) => open.has(name)) ?? null;
+  }
+
+  // Everything with a name under the pointer, the uppermost first.
+  namesAt(event) {
+    return document.elementsFromPoint(event.clientX, event.clientY)
+      .map((node) => node.closest?.("[data-target]"))
+      .filter((node) => node && this.board.contains(node))
+      .map((node) => node.dataset.target);
   }
 
   toRoot(event) {
@@ -355,7 +357,7 @@ export class Targets {
 
   onClick(event) {
     const name = this.nameAt(event);
-    if (!name) return;
+    if (!name) { this.refuse(this.namesAt(event)); return; }
     this.lastPoint = this.toRoot(event);
     this.activate(name, event.pointerType === "touch");
   }
@@ -411,10 +413,21 @@ export class Targets {
     const key = event.key;
     if (key === "Escape" && (this.held || this.spot)) { this.drop(); event.preventDefault(); return; }
     if (key.toLowerCase() === "r") { this.rotate(event.shiftKey ? -1 : 1); return; }
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    const thing = event.target.closest?.("[data-tip]");
+    if (way && (event.shiftKey || !node)) {
+      // With Shift from thing to thing, also to what cannot be chosen.
+      const what = event.shiftKey ? "[data-tip]" : ".lit";
+      if (thing && this.board.contains(thing)) this.walk(thing, way, what);
+      else if (event.target === document.body || node) this.focus(this.svg?.querySelector(what));
+      else return;
+      event.preventDefault();
+      return;
+    }
     if (!node) {
-      if (key.startsWith("Arrow") && event.target === document.body) {
-        this.svg?.querySelector(".lit")?.focus();
+      if (thing && (key === "Enter" || key === " ")) {
         event.preventDefault();
+        this.refuse([thing.dataset.target]);
       }
       return;
     }
@@ -427,7 +440,6 @@ export class Targets {
       if (this.held && this.held !== wasHeld) this.focusFirst();
       return;
     }
-    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
     if (way) { event.preventDefault(); this.walk(node, way); }
   }
 
@@ -437,10 +449,10 @@ export class Targets {
   }
 
   // The nearest target in a direction; what lies straight ahead is nearer than what lies aside.
-  walk(node, [dx, dy]) {
+  walk(node, [dx, dy], what = ".lit") {
     const from = middle(node.getBoundingClientRect());
     let best = null, least = Infinity;
-    for (const other of this.svg.querySelectorAll(".lit")) {
+    for (const other of this.svg.querySelectorAll(what)) {
       if (other === node) continue;
       const to = middle(other.getBoundingClientRect());
       const ahead = (to.x - from.x) * dx + (to.y - from.y) * dy;
@@ -449,7 +461,13 @@ export class Targets {
       const cost = ahead + 2 * aside;
       if (cost < least) { least = cost; best = other; }
     }
-    best?.focus();
+    this.focus(best);
+  }
+
+  focus(node) {
+    // What cannot be chosen is no stop of Tab, but it can be reached.
+    if (node && !node.hasAttribute("tabindex")) node.setAttribute("tabindex", "-1");
+    node?.focus();
   }
 }
 

@@ -1,0 +1,40 @@
+"""What a table tells a person beside the drawing: why a thing cannot be chosen, and its rule.
+
+A game says both by the names that its drawing gives to things (`data-target` for what can be
+chosen at some time, `data-thing` for the rest). What the games share stands here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from horta.core.game import Target
+
+NAMED = re.compile(r'data-(?:target|thing)="([^"]+)"')
+"""Finds the names of all things on a drawing."""
+
+_NUMBERS = re.compile(r"-[0-9]+(?=-|$)")
+
+
+def things(svg: str) -> list[str]:
+    """Return the names of everything on a drawing, each once."""
+    return list(dict.fromkeys(NAMED.findall(svg)))
+
+
+def open_elements(targets: Iterable[Target]) -> set[str]:
+    """Return every name that stands for a legal action: its place, its piece, what it covers."""
+    names: set[str] = set()
+    for target in targets:
+        names.update((target.element, target.piece, *target.cells))
+    return names - {""}
+
+
+def rule_of(rules: Mapping[str, str], element: str) -> str:
+    """Return the id of the rule for a thing: that of the longest prefix of its name.
+
+    Seats and other numbers in a name are left out: `notable-0-solvay` is `notable-solvay`.
+    """
+    name = _NUMBERS.sub("", element)
+    found = max((prefix for prefix in rules if name.startswith(prefix)), key=len, default="")
+    return rules.get(found, "")

@@ -1,0 +1,50 @@
+"""What each thing on the drawing of Bruxelles 1893 is for, in a sentence."""
+
+from __future__ import annotations
+
+from horta.core.words import mark
+
+ACT_EFFECTS = {
+    "workshop": mark("Take a work of a colour of your choice."),
+    "sale": mark("Sell a work at the price of the cursor, if the shop does not show its colour."),
+    "theatre": mark("Hire a notable: use it at once, then keep or discard it."),
+    "materials": mark("Take 2 noble cubes."),
+    "construction": mark("Pay what the compass asks and build your next house."),
+}
+BLIND_WORKSHOP = mark("Draw works, one and one more for each Exposition tile; keep one.")
+
+OWNER_EFFECTS = {
+    "workshop": mark("When others place here, its owner takes a black work."),
+    "sale": mark("When others place here, its owner gains 1 VP for each of his works."),
+    "theatre": mark("When others place here, its owner may activate a notable."),
+    "materials": mark("When others place here, its owner takes a noble cube."),
+    "construction": mark("When others place here, its owner gains 1 VP for each of his houses."),
+}
+
+POWER_EFFECTS = {
+    "town_hall": mark("VP for each crest where you have most assistants."),
+    "palace": mark("How many notables act at the Grand-Place."),
+    "architect": mark("End: VP for each of your houses."),
+    "release": mark("One of your assistants comes back from Justice."),
+}
+
+CREST = mark("Between four assistants: who has most of them gains VP by the Town Hall track.")
+PRIZE = mark("For the highest bids of the column: its power, or its points under a line.")
+SHOP = mark("A colour in view cannot be sold.")
+COMPASS = mark("Each kind shown pays at least one unit of a house; jokers pay anything.")
+BRANCH = mark("Who builds turns one branch on by one place.")
+WORK = mark("To sell; 1 FB for each colour when you pass.")
+NOBLE = mark("Pays a unit of a house. End: 1 VP.")
+JOKER = mark("Pays any unit of a house. End: nothing.")
+MONEY = mark("For bids, notables and houses.")
+RESERVE = mark("Ready to be placed.")
+JUSTICE = mark("Out of play until freed; who is busiest in Brussels sends one there.")
+EXHIBITS = {
+    "2013": mark("Each lets you draw one more work in the workshop."),
+    "2023": mark("The more, the more francs when you are first to pass."),
+}
+TOKEN = mark("Begins the next round. End: 5 VP.")
+STOCK = mark("What the Stock Exchange pays, and the two crests to choose from.")
+FIRST_OUT = mark("1 FB more, and 2 Manneken-Pis symbols.")
+LINE = mark("End of the game; each card slid under it adds its points.")
+HOUSE = mark("Buildings cost 2, 2, 3, 3, 4, 4 units; the last two bring 5 VP each.")

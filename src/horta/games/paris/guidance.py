@@ -1,0 +1,230 @@
+"""What Paris tells a person beside the drawing: why not, and by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from horta.core import guidance
+from horta.core.words import mark
+from horta.games.paris.building import lamps_for, rivals_for
+from horta.games.paris.components import CARD_CODES, CARD_TITLES, POSTCARDS, Base, Card
+from horta.games.paris.drawing import target
+from horta.games.paris.flow import legal
+from horta.games.paris.moves import BUILDING_NAMES, MAX_LEGAL, SPACE_NAMES, SQUARE_NAMES
+from horta.games.paris.table import (
+    BUILT,
+    DANCER,
+    FOUNTAIN,
+    LAMP_TILE,
+    LARGE_LAMP,
+    NOBODY,
+    PAINTER,
+    STATUE,
+    Decision,
+    State,
+    Table,
+    is_base,
+    is_free,
+    rival,
+)
+from horta.games.paris.words import PIECES, SEAT_TITLES, ParisWords, words
+
+RULES = {
+    "hand": "PA-PH1-02",
+    "square": "PA-PH1-02",
+    "building": "PA-PH2-02",
+    "space": "PA-PH2-02",
+    "postcard": "PA-PH2-06",
+    "piece": "PA-PH2-10",
+    **{f"{what}-{code}": f"PA-{code}-01" for what in ("postcard", "piece") for code in CARD_CODES},
+}
+"""The rule of each thing on the drawing, by the beginning of its name."""
+
+REASONS = {
+    "phase_2": mark("Postcards are used in phase 2."),
+    "laid": mark("A tile lies there already."),
+    "no_tile": mark("You have no tile left to lay."),
+    "yours": mark("You have taken it already."),
+    "theirs": mark("{seat} has taken it."),
+    "built": mark("It stands on the board already."),
+    "on_site": mark("It is on the site: only Lévitation can fetch it."),
+    "no_chimney": mark("You have no chimney left."),
+    "fits_nowhere": mark("This building fits nowhere."),
+    "no_tokens": mark("You have no action tokens left."),
+    "used": mark("Already used by {seat}."),
+    "being_used": mark("You are using it now."),
+    "finish": mark("First finish {card}."),
+    "building_there": mark("A building stands there."),
+    "piece_there": mark("Something stands there: the {piece}."),
+    "lamp_there": mark("A lamp stands there."),
+    "not_your_colour": mark("Not your colour."),
+    "not_mixed": mark("Mixed is not enough: it must be your own colour."),
+    "no_room": mark("None of your buildings fits over this space."),
+    "no_reserve": mark("You have no building in your reserve."),
+    "give_first": mark("First give one of your own buildings."),
+    "none_fits": mark("No building of the site fits anywhere."),
+    "given": mark("You are giving it away."),
+    "not_given": mark("You are exchanging another building."),
+    "needs_lamp": mark("The large lamp needs a free lamp space."),
+    "needs_pair": mark("There is no second space beside it."),
+    "needs_building": mark("None of your buildings is beside it."),
+    "needs_front": mark("No free space lies in front of it."),
+}
+
+# What stands on a space besides buildings: the postcard of its piece.
+_STANDING = {
+    PAINTER: Card.PEI,
+    LAMP_TILE: Card.LAM,
+    DANCER: Card.MOU,
+    FOUNTAIN: Card.FON,
+    STATUE: Card.PEN,
+    LARGE_LAMP: Card.GRA,
+}
+
+
+def rule_of(table: Table, element: str) -> str:
+    """Return the id of the rule that a thing on the drawing follows."""
+    name = element.removeprefix("building-")
+    if element.startswith("building-") and name in BUILDING_NAMES:
+        building = BUILDING_NAMES.index(name)
+        if table.owner[building] != NOBODY:
+            return "PA-SCO-02"
+        if table.phase == 1:
+            return "PA-PH1-04"
+    return guidance.rule_of(RULES, element)
+
+
+def refusals(table: Table, lang: str) -> dict[str, str]:
+    """Say why what looks like an option cannot be chosen now."""
+    if table.decision == Decision.OVER:
+        return {}
+    options = np.zeros(MAX_LEGAL, np.int32)
+    count = legal(table, options)
+    chosen = guidance.open_elements(target(table, int(a)) for a in options[:count])
+    said = words(lang)
+    return {
+        name: said.say(REASONS[reason], **values)
+        for name, reason, values in _reasons(table, said)
+        if name not in chosen
+    }
+
+
+_Reason = tuple[str, str, dict[str, str]]
+
+
+def _reasons(table: Table, said: ParisWords) -> Iterator[_Reason]:
+    for building, name in enumerate(BUILDING_NAMES):
+        found = _building(table, building)
+        if found:
+            at_hand = CARD_TITLES[table.card] if table.card >= 0 else ""
+            yield f"building-{name}", found, {"seat": _rival(table, said), "card": at_hand}
+    for square, name in enumerate(SQUARE_NAMES):
+        if table.square_tile[square] < 0:
+            yield f"square-{name}", "no_tile", {}
+    for card in range(POSTCARDS):
+        if table.card_state[card] != State.OUT:
+            reason, values = _postcard(table, card, said)
+            yield f"postcard-{CARD_CODES[card]}", reason, values
+    for space, name in enumerate(SPACE_NAMES):
+        if _is_paved(table, space):
+            reason, values = _space(table, space, said)
+            yield f"space-{name}", reason, values
+
+
+def _rival(table: Table, said: ParisWords) -> str:
+    return said.say(SEAT_TITLES[rival(table.to_play)])
+
+
+def _is_paved(table: Table, space: int) -> bool:
+    square = 4 * (space // 16) + space % 8 // 2
+    return bool(table.square_tile[square] >= 0)
+
+
+def _building(table: Table, building: int) -> str:
+    """Say why a building cannot be chosen, by where it is."""
+    s, bit = table.to_play, 1 << building
+    decision = table.decision
+    if table.owner[building] != NOBODY:
+        return "built"
+    if table.transit == building:
+        return "given"
+    if decision == Decision.SPECIAL:
+        return "finish"
+    if table.seats[rival(s)].reserve & bit:
+        return "theirs"
+    if decision == Decision.LEV_PLACE:
+        return "not_given"
+    mine = table.seats[s].reserve & bit
+    if decision == Decision.P1_TURN:
+        return "yours" if mine else ""
+    if table.seats[s].chimneys <= 0:
+        return "no_chimney"
+    if decision == Decision.P2_TURN:
+        return "fits_nowhere" if mine else "on_site"
+    if decision == Decision.LEV_GIVE:
+        if mine:
+            return "none_fits"
+        return "give_first" if table.seats[s].reserve else "no_reserve"
+    return "not_given" if mine else "fits_nowhere"
+
+
+def _postcard(table: Table, card: int, said: ParisWords) -> tuple[str, dict[str, str]]:
+    """Say why a postcard cannot be used (PA-PH1-05, PA-PH2-06, 07)."""
+    if table.card == card:
+        return "being_used", {}
+    if table.card_holder[card] != NOBODY:
+        return "used", {"seat": said.say(SEAT_TITLES[table.card_holder[card]])}
+    if table.decision == Decision.P1_TURN:
+        return "phase_2", {}
+    if table.decision == Decision.P2_TURN:
+        return "no_tokens", {}
+    return "finish", {"card": CARD_TITLES[table.card]}
+
+
+def _space(table: Table, space: int, said: ParisWords) -> tuple[str, dict[str, str]]:
+    """Say why nothing can be put on a space."""
+    s, card = table.to_play, int(table.card)
+    if table.decision == Decision.P1_TURN:
+        return "laid", {}
+    if not is_free(table, space):
+        piece = int(table.piece[space])
+        if piece < BUILT:
+            return "building_there", {}
+        return "piece_there", {"piece": said.say(PIECES[_STANDING[piece]])}
+    if table.decision in (Decision.LEV_GIVE, Decision.LEV_GET):
+        return "finish", {"card": CARD_TITLES[card]}
+    if table.decision == Decision.SPECIAL:
+        return _special(table, space), {}
+    seat = table.seats[s]
+    if seat.chimneys <= 0:
+        return "no_chimney", {}
+    placing = table.decision == Decision.LEV_PLACE
+    if not placing and seat.reserve == 0:
+        return "no_reserve", {}
+    if is_base(table, Base.LAMP, space) and (placing or not lamps_for(table, s)):
+        return "lamp_there", {}
+    if is_base(table, rival(s), space) and (placing or not rivals_for(table, s)):
+        return "not_your_colour", {}
+    return "no_room", {}
+
+
+def _special(table: Table, space: int) -> str:
+    """Say why the special piece of the postcard at hand cannot stand on a free space."""
+    s, card = table.to_play, table.card
+    if card == Card.GRA:
+        return "needs_lamp"
+    if card == Card.JAR and table.seats[s].chimneys <= 0:
+        return "no_chimney"
+    if is_base(table, Base.LAMP, space):
+        return "lamp_there"
+    if is_base(table, rival(s), space):
+        return "not_your_colour"
+    if is_base(table, Base.MIXED, space) and card not in (Card.JAR, Card.FON):
+        return "not_mixed"
+    if card == Card.BOU:
+        return "needs_building"
+    if card == Card.PEN:
+        return "needs_front"
+    return "needs_pair"
