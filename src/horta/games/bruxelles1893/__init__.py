@@ -10,6 +10,7 @@ from horta.games.bruxelles1893 import (
     flow,
     guidance,
     invariants,
+    observation,
     position,
     scoring,
     setup,
@@ -74,6 +75,7 @@ GAME = Game(
         redeal=sight.redeal,
         redact=sight.redact,
         check=invariants.check,
+        observe=observation.observe,
     ),
     actions=ACTIONS,
     lines=scoring.LINES,
@@ -84,4 +86,5 @@ GAME = Game(
     lay_out=setup.lay_out,
     telling=_Telling(),
     reveals=frozenset({Event.ROUND, Event.DREW, Event.REVEALED, Event.PRIZES, Event.SHOWED}),
+    observation=observation.OBSERVATION,
 )

@@ -10,6 +10,7 @@ from horta.games.bruxelles1897 import (
     flow,
     guidance,
     invariants,
+    observation,
     position,
     scoring,
     setup,
@@ -71,6 +72,7 @@ GAME = Game(
         redact=sight.redact,
         check=invariants.check,
         follows=invariants.follows,
+        observe=observation.observe,
     ),
     actions=ACTIONS,
     lines=scoring.LINES,
@@ -81,4 +83,5 @@ GAME = Game(
     lay_out=setup.lay_out,
     telling=_Telling(),
     reveals=frozenset({Event.DREW, Event.ROUND}),
+    observation=observation.OBSERVATION,
 )
