@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +31,14 @@ from horta.core.match import start as start_match
 from horta.core.record import blank, dtype_of
 from horta.files import read_json, write_text
 
+ITERATIONS = 200
+"""Of the tree search between two looks at the clock."""
 SLOW = 0.7
 """A ratio below this share of the accepted one fails."""
+
+
+SEARCHED = {"bruxelles1893": (2, 4), "bruxelles1897": (2, 4)}
+"""At how many players the search is measured; other games at their smallest table."""
 
 
 def calibrate(seconds: float) -> float:
@@ -77,8 +84,8 @@ class Report:
         """Add a rate; its ratio to the yardstick is kept."""
         ratio = figure / self.yardstick
         if keep:
-            self.figures[what] = round(ratio, 4)
-        self.table.add_row(what, f"{figure:,.0f} {unit}", f"{ratio:.3f}")
+            self.figures[what] = float(f"{ratio:.4g}")
+        self.table.add_row(what, f"{figure:,.0f} {unit}", f"{ratio:.3g}")
 
     def note(self, what: str, figure: str) -> None:
         """Add a figure that has no ratio."""
@@ -126,6 +133,42 @@ def measure_game(report: Report, game: Game, players: int, seconds: float, **opt
         report.note(f"{name}: cost of a step in a batch of {n:,}", f"{cost:,.0f} ns")
 
 
+def measure_search(
+    report: Report, game: Game, players: int, seconds: float, **options: Any
+) -> None:
+    """Measure the tree search from the middle of a game between quick bots, on one core."""
+    from horta.bots import player, sight
+    from horta.bots.mcts import MctsBot
+    from horta.bots.tuning import tuning_of
+
+    name = " ".join([game.id, f"{players}p", *(f"{v}" for v in options.values())])
+    os.environ["HORTA_JIT"] = "1"
+    whole = start_match(game.id, players, 1, **options)
+    quick = player("greedy:deals=1,answered=0", game, players)
+    while not whole.over:
+        whole.play(quick.choose(sight(whole)))
+    middle = start_match(game.id, players, 1, **options)
+    for action in whole.actions[: len(whole.actions) // 2]:
+        middle.play(action)
+    while len(middle.legal) == 1:
+        middle.play(middle.legal[0])
+    seen = sight(middle)
+    own = tuning_of(game)
+    playouts = {
+        "tree search, as it plays": own,
+        "tree search, playouts to the end": replace(own, depth=0.0),
+        "tree search, random playouts to the end": replace(own, depth=0.0, heavy=0.0),
+    }
+    for what, tuning in playouts.items():
+        grower = MctsBot(game, players, tuning).plant(seen)
+
+        def grow(grower: Any = grower) -> int:
+            grower.grow(ITERATIONS)
+            return ITERATIONS
+
+        report.add(f"{name}: {what}", rate(grow, seconds), "iterations/s")
+
+
 def measure_starts(report: Report, game: Game) -> None:
     """Measure cold compile, warm start and import, each in a process of its own."""
     with tempfile.TemporaryDirectory() as cache:
@@ -160,6 +203,9 @@ def run(*, quick: bool, peers: bool, envs: bool, accept: Path | None, check: Pat
             for players in sorted({game.min_players, game.max_players}):
                 status.update(f"{game.title}, {players} players ...")
                 measure_game(report, game, players, seconds)
+            for players in SEARCHED.get(name, (game.min_players,)):
+                status.update(f"{game.title}, {players} players: search ...")
+                measure_search(report, game, players, seconds)
             if not quick:
                 status.update(f"{game.title}: cold compile ...")
                 measure_starts(report, game)
@@ -188,5 +234,5 @@ def _compare(console: Console, figures: dict[str, float], path: Path) -> bool:
         if what in accepted and ratio < SLOW * accepted[what]
     }
     for what, (ratio, was) in slow.items():
-        console.print(f"[red]slower: {what}: ratio {ratio:.3f}, accepted {was:.3f}[/red]")
+        console.print(f"[red]slower: {what}: ratio {ratio:.3g}, accepted {was:.3g}[/red]")
     return not slow

@@ -1,10 +1,11 @@
-"""Exhaustive search of small endgames without hidden things, for two players.
+"""Exhaustive search of small endgames in which nothing is left to luck, for two players.
 
     python -m tests.bots.solver paris > found.json
 
 looks through the last steps of bot games for positions with one right answer: the best action
-leads to a better final margin than every other, whatever the rival does. A choice of them is kept
-in `puzzles/`.
+leads to a better final margin than every other, whatever the rival does. Cards and works that
+nobody has seen are dealt again some times, and every action must have the same value in every
+deal: what is hidden makes no difference any more. A choice of the positions is kept in `puzzles/`.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ import json
 import random
 import sys
 
+import numpy as np
+
 import horta
 from horta.bots import player, sight
 from horta.core.engine import engine
-from horta.core.record import at
 
 
 class TooLarge(Exception):
@@ -57,16 +59,12 @@ class Solver:
     def key(self, table):
         """The bytes of a table without its notes, which tell how it came about."""
         copy = table.copy()
-        view = at(self.game.table, copy)
-        view.noted = 0
-        for note in view.notes:
-            note.kind = note.seat = note.a = note.b = note.c = 0
+        copy["noted"] = 0
+        copy["notes"] = np.zeros((), copy.dtype["notes"].base)
         return copy.tobytes()
 
     def actions(self, table):
         """The value of each legal action."""
-        import numpy as np
-
         out = np.zeros(self.game.max_legal, np.int32)
         n = self.engine.legal(table, 0, out)
         values = {}
@@ -77,21 +75,37 @@ class Solver:
         return values
 
 
-def answers(match, most=60_000):
+DEALS = 4
+OPTIONS = {
+    "paris": [{"postcards": "first"}, {"postcards": "random"}, {"postcards": "random"}],
+    "bruxelles1893": [{"edition": "2013"}, {"edition": "2023"}],
+}
+LAST = {"paris": 8, "bruxelles1897": 16, "bruxelles1893": 24}
+"""How many steps before the end the search for puzzles begins."""
+
+
+class Luck(Exception):
+    """The value of an action depends on what nobody knows."""
+
+
+def answers(match, most=60_000, deals=DEALS):
     """The value of each action for the seat to play, exactly."""
     sign = 1 if match.to_play == 0 else -1
-    solver = Solver(match.game, most)
-    # Nothing is hidden here, so what the seat sees is the table.
-    values = solver.actions(sight(match).deal(0))
+    seen = sight(match)
+    values = Solver(match.game, most).actions(seen.deal(1))
+    for deal in range(2, deals + 1):
+        if Solver(match.game, most).actions(seen.deal(deal)) != values:
+            raise Luck
     return {action: sign * value for action, value in values.items()}
 
 
-def puzzles(game_id, wanted=24, seed=1):
+def puzzles(game_id, wanted=24, seed=1, most=2_500):
     """Look for positions with one right answer at the ends of greedy games with some whims."""
     found, rng, deal = [], random.Random(seed), seed
+    variants = OPTIONS.get(game_id, [{}])
     while len(found) < wanted:
         deal += 1
-        match = horta.start(game_id, 2, deal, postcards="random" if deal % 3 else "first")
+        match = horta.start(game_id, 2, deal, **variants[deal % len(variants)])
         bots = [player("greedy:deals=1,answered=0", match.game, 2) for _ in range(2)]
         positions = []
         while not match.over:
@@ -100,35 +114,39 @@ def puzzles(game_id, wanted=24, seed=1):
             match.play(
                 rng.choice(match.legal) if bold else bots[match.to_play].choose(sight(match))
             )
-        for position in reversed(positions[-8:-1]):
+        puzzle = None
+        for position in reversed(positions[-LAST.get(game_id, 8) : -1]):
             if len(position.legal) < 4:
                 continue
             try:
-                values = answers(position, 2_500)
-            except TooLarge:
+                values = answers(position, most)
+            except Luck:
                 continue
+            except TooLarge:
+                break  # and earlier ones are larger still
             ranked = sorted(values.values(), reverse=True)
             if ranked[0] - ranked[1] < 2:
                 continue
             best = max(values, key=lambda action: values[action])
-            wins = ranked[0] > 0 >= ranked[1]
             greedy = bots[0].choose(sight(position))
-            found.append(
-                {
-                    "answer": position.text(best),
-                    "says": position.label(best),
-                    "legal": len(values),
-                    "margin": ranked[0],
-                    "second": ranked[1],
-                    "wins": wins,
-                    "greedy_errs": values[greedy] < ranked[0],
-                    "position": position.position,
-                }
-            )
-            print(deal, found[-1]["says"], ranked[:3], len(values), file=sys.stderr)
-            break
+            # The one farthest from the end is the hardest.
+            puzzle = {
+                "answer": position.text(best),
+                "says": position.label(best),
+                "legal": len(values),
+                "margin": ranked[0],
+                "second": ranked[1],
+                "wins": ranked[0] > 0 >= ranked[1],
+                "greedy_errs": values[greedy] < ranked[0],
+                "position": position.position,
+            }
+        if puzzle is not None:
+            found.append(puzzle)
+            told = [puzzle[key] for key in ("says", "margin", "second", "legal", "greedy_errs")]
+            print(deal, *told, file=sys.stderr, flush=True)
     return found
 
 
 if __name__ == "__main__":
-    print(json.dumps(puzzles(sys.argv[1]), indent=1, ensure_ascii=False))
+    given = sys.argv[1:]
+    print(json.dumps(puzzles(given[0], *map(int, given[1:])), indent=1, ensure_ascii=False))

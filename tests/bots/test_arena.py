@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import os
 import sys
 from collections import Counter
 from dataclasses import replace
@@ -20,6 +22,11 @@ def plan(*bots, games=4, **more):
     return Plan("paris", bots or ("random", "random"), games, **more).checked()
 
 
+def seated(*bots, games, players=None):
+    """A plan for bots that need not exist."""
+    return replace(plan(), bots=bots, games=games, players=players or len(bots))
+
+
 class TestPlan:
     def test_every_entrant_sits_everywhere_equally_often_on_the_same_deals(self):
         three = Plan("paris", ("random", "greedy", "mcts:10it"), 12).checked()
@@ -27,16 +34,41 @@ class TestPlan:
         seats = Counter((seating[seat], seat) for _, seating in tasks for seat in range(2))
         assert len(set(seats.values())) == 1
         by_deal = Counter(deal for deal, _ in tasks)
-        assert set(by_deal.values()) == {len(three.blocks())}
+        assert set(by_deal.values()) == {6}
         assert len(tasks) == len(set(tasks)) == 12
 
-    def test_rotations_of_larger_companies(self):
-        four = replace(plan("random", "greedy"), players=4, bots=("a", "b", "c", "d"))
-        assert four.blocks() == [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)]
+    def test_the_rotations_of_a_company_share_a_deal(self):
+        four = seated("a", "b", "c", "d", games=4)
+        assert four.tasks() == [
+            (1, (0, 1, 2, 3)),
+            (1, (1, 2, 3, 0)),
+            (1, (2, 3, 0, 1)),
+            (1, (3, 0, 1, 2)),
+        ]
+
+    @pytest.mark.parametrize("bots", ["abc", "abcd", "abcde"])
+    def test_everyone_sits_behind_everyone_equally_often(self, bots):
+        n = len(bots)
+        tasks = seated(*bots, games=math.factorial(n)).tasks()
+        assert len({seating for _, seating in tasks}) == math.factorial(n)
+        behind = Counter(
+            (seating[seat], seating[(seat + 1) % n]) for _, seating in tasks for seat in range(n)
+        )
+        assert len(behind) == n * (n - 1)
+        assert len(set(behind.values())) == 1
 
     def test_few_bots_fill_a_larger_table_in_turn(self):
-        five = replace(plan("random", "greedy"), players=5, bots=("a", "b"))
-        assert five.blocks()[0] == (0, 1, 0, 1, 0)
+        five = seated("a", "b", games=10, players=5)
+        assert five.tasks()[0] == (1, (0, 1, 0, 1, 0))
+        assert len(set(five.tasks())) == 10, "all ways to seat three of one and two of the other"
+
+    def test_bots_of_one_name_are_not_told_apart(self):
+        one_of_four = seated("a", "b", "b", "b", games=8)
+        assert [deal for deal, _ in one_of_four.tasks()] == [1, 1, 1, 1, 2, 2, 2, 2]
+
+    def test_more_games_begin_with_the_same_ones(self):
+        few, many = seated(*"abcd", games=8), seated(*"abcd", games=40)
+        assert many.tasks()[:8] == few.tasks()
 
     def test_the_number_of_games_is_rounded_up_to_whole_deals(self):
         assert len(plan(games=5).tasks()) == 6
@@ -204,6 +236,27 @@ class TestFaults:
         rows = {row["bot"]: row for row in summary(ours, results)}
         assert rows["vanisher"]["faults"] == {"died": 4}
         assert rows["honest"]["faults"] == {}
+
+
+@pytest.mark.usefixtures("villains")
+class TestCluster:
+    def test_a_bot_that_kills_its_worker_is_named_and_the_others_play_on(self, monkeypatch):
+        ray = pytest.importorskip("ray")
+        monkeypatch.setenv("HORTA_JIT", "0")
+        monkeypatch.setenv("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
+        monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+        ours = plan("vanisher", "honest", "random", games=6)
+        ray.init(num_cpus=1, log_to_driver=False, include_dashboard=False)
+        try:
+            results = list(run(ours, cluster=True))
+        finally:
+            ray.shutdown()
+        assert len(results) == 6
+        for result in results:
+            sat = [ours.bots[entrant] for entrant in result.seating]
+            named = [(fault.bot, fault.kind) for fault in result.faults]
+            assert named == ([("vanisher", "died")] if "vanisher" in sat else [])
+            assert (result.scores is None) == ("vanisher" in sat)
 
 
 class TestStatistics:

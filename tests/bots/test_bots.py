@@ -17,18 +17,34 @@ compiled = pytest.mark.compiled
 BOTS = ["random", "greedy:deals=1,answered=2", pytest.param("mcts:40it", marks=compiled)]
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", BOTS)
-def test_every_bot_finishes_every_game(game, name):
-    if mode() == "plain" and name != "random":
-        pytest.skip("slow as it is written")
-    found = registry.game(game)
-    for players in range(found.min_players, found.max_players + 1):
-        match = horta.start(game, players, seed=4)
-        seated = [player(name, match.game, players) for _ in range(players)]
-        while not match.over:
-            match.play(seated[match.to_play].choose(sight(match, seed=9)))
-        assert match.winners
+VARIANTS = {
+    "paris": [{}, {"postcards": "random", "allow_flip": True, "fountain_cells": 2}],
+    "bruxelles1897": [{}, {"force_effect": False, "vp_floor": 0}],
+    "bruxelles1893": [
+        {"edition": "2013", "strips": "random"},
+        {"edition": "2023", "strips": "alternate", "strip_order": "printed"},
+        {"edition": "2023", "belle_epoque": True, "asymmetric": True},
+    ],
+}
+TABLES = [
+    pytest.param(game, players, options, id=f"{game}-{players}-{k}")
+    for game in GAMES
+    for players in range(registry.game(game).min_players, registry.game(game).max_players + 1)
+    for k, options in enumerate(VARIANTS.get(game, [{}]))
+]
+
+
+@pytest.mark.parametrize(("game", "players", "options"), TABLES)
+def test_every_bot_finishes_every_game(game, players, options):
+    """Random, greedy and searching bots sit at one table, so that each meets the others' play."""
+    names = ["random", "greedy:deals=1,answered=2", "mcts:8it"]
+    if mode() == "plain":
+        names = ["random"]  # the others are slow as they are written
+    match = horta.start(game, players, 4, **options)
+    seated = [player(names[s % len(names)], match.game, players) for s in range(players)]
+    while not match.over:
+        match.play(seated[match.to_play].choose(sight(match, seed=9)))
+    assert match.winners
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -102,6 +118,41 @@ def test_the_search_is_the_same_as_it_is_written_and_compiled(monkeypatch):
     for a, b in zip(one, other, strict=True):
         assert a.margin == pytest.approx(b.margin)
         assert a.lines == pytest.approx(b.lines)
+
+
+LAST_ROUNDS = [
+    ("bruxelles1897", 4, {}),
+    ("bruxelles1893", 5, {"edition": "2013"}),
+    ("bruxelles1893", 5, {"edition": "2023"}),
+]
+
+
+@compiled
+@pytest.mark.parametrize(("game", "last", "options"), LAST_ROUNDS)
+@pytest.mark.parametrize("name", ["greedy", "mcts:150it"])
+@pytest.mark.parametrize("seed", range(3))
+def test_no_points_are_thrown_away_by_the_last_player(game, last, options, name, seed):
+    """Whoever is alone in the last round ends with more than by passing at once."""
+    match = horta.start(game, 2, seed, **options)
+    quick = player("greedy:deals=1,answered=0", match.game, 2)
+    while match.position["table"]["round"] < last or not may_pass(match):
+        match.play(quick.choose(sight(match)))
+    match.play(match.parse("pass"))
+    while not may_pass(match):
+        match.play(quick.choose(sight(match)))
+    seat = match.to_play
+    at_once = match.copy()
+    at_once.play(at_once.parse("pass"))
+    while not at_once.over:
+        at_once.play(quick.choose(sight(at_once)))
+    bot = player(name, match.game, 2)
+    while not match.over:
+        match.play((bot if match.to_play == seat else quick).choose(sight(match)))
+    assert match.scores[seat] > at_once.scores[seat]
+
+
+def may_pass(match):
+    return match.parse("pass") in match.legal
 
 
 @compiled

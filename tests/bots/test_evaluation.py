@@ -35,16 +35,25 @@ def test_estimates_and_judgements_change_nothing_on_the_table(game, seed):
     assert table.tobytes() == before
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_at_the_end_of_paris_the_estimate_is_the_score(seed):
+ENDS = [
+    ("paris", 2, {"postcards": "random"}),
+    ("bruxelles1897", 2, {}),
+    ("bruxelles1897", 4, {"vp_floor": 0}),
+    ("bruxelles1893", 2, {"edition": "2013"}),
+    ("bruxelles1893", 5, {"edition": "2023"}),
+]
+
+
+@pytest.mark.parametrize(("game", "players", "options"), ENDS)
+@pytest.mark.parametrize("seed", range(4))
+def test_at_the_end_the_estimate_is_the_score(game, players, options, seed):
     rng = random.Random(seed)
-    match = horta.start("paris", seed=seed, postcards="random")
+    match = horta.start(game, players, seed, **options)
     while not match.over:
         match.play(rng.choice(match.legal))
-    values = np.zeros(2)
-    table = match.seen(None)
-    plain_engine(match.game).evaluate(table, 0, values)
-    assert values.tolist() == match.scores
+    values = np.zeros(match.game.max_players)
+    plain_engine(match.game).evaluate(match.seen(None), 0, values)
+    assert values[:players].tolist() == match.scores
 
 
 def test_a_game_without_estimates_is_judged_by_its_score_sheet():

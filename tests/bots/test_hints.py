@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from tests.bots.tables import after, retold
+from tests.bots.tables import GAMES, after, retold
 
 import horta
 
-BOT = "mcts:200it"
+BOT = "mcts:200it,depth=0"
 
 
 @pytest.mark.compiled
@@ -20,6 +22,17 @@ class TestHints:
             assert hint.action in match.legal
             assert 0 <= hint.win <= 1
             assert hint.why.endswith(".")
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_reasons_name_lines_of_the_score_sheet_of_every_game(self, game):
+        match = after(game, 4, 30)
+        while len(match.legal) < 4:
+            match.play(match.legal[0])
+        lines = {match.game.telling.words("en").line(line.name) for line in match.game.lines}
+        hints = match.hint(bot=BOT)
+        named = [re.findall("“(.+?)”", hint.why) for hint in hints]
+        assert any(named)
+        assert {line for some in named for line in some} <= lines
 
     def test_the_reason_names_the_line_that_the_action_feeds(self):
         from tests.bots.test_puzzles import PUZZLES

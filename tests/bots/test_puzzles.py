@@ -22,8 +22,14 @@ def laid_out(puzzle):
     return horta.resume(puzzle["position"]["game"], puzzle["position"])
 
 
-def test_there_are_enough():
-    assert len(PUZZLES) >= 8
+@pytest.mark.parametrize("game", horta.games())
+def test_there_are_enough(game):
+    assert sum(p.values[0]["position"]["game"] == game for p in PUZZLES) >= 8
+
+
+def test_both_editions_are_there():
+    editions = {p.values[0]["position"]["options"].get("edition") for p in PUZZLES}
+    assert {"2013", "2023"} <= editions
 
 
 @pytest.mark.compiled

@@ -1,8 +1,11 @@
 """The arena: bots play each other, and statistics tell who is stronger.
 
 All entrants of a table play the same deals, and on each deal every rotation of the seats, so that
-neither luck of the deal nor the seat decides. Workers are processes of their own: a bot that
-crashes, hangs or takes its process down costs its own game and is named in the results.
+neither luck of the deal nor the seat decides. With more than two different bots at a table it
+also matters who sits behind whom: the deals take the orders around the table in turn, so that
+after (seats - 1)! deals everyone has sat behind everyone equally often. Workers are processes of
+their own: a bot that crashes, hangs or takes its process down costs its own game and is named in
+the results.
 """
 
 from __future__ import annotations
@@ -65,31 +68,52 @@ class Plan:
             self.game, names, self.games, players, dict(self.options), self.seed, self.limit
         )
 
-    def blocks(self) -> list[tuple[int, ...]]:
-        """Return the seatings that are played on each deal.
+    def companies(self) -> list[tuple[int, ...]]:
+        """Return who sits down together.
 
         With more bots than seats every choice of bots meets; with fewer, they sit down again in
-        turn. Each company plays in all rotations.
+        turn.
         """
         assert self.players is not None
         entrants = range(len(self.bots))
         if len(self.bots) >= self.players:
-            companies = list(itertools.combinations(entrants, self.players))
-        else:
-            companies = [tuple(itertools.islice(itertools.cycle(entrants), self.players))]
-        return [
-            company[turn:] + company[:turn] for company in companies for turn in range(self.players)
-        ]
+            return list(itertools.combinations(entrants, self.players))
+        return [tuple(itertools.islice(itertools.cycle(entrants), self.players))]
+
+    def orders(self, company: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """Return the different orders of a company around the table, its own first.
+
+        Bots of the same name are alike, and so are rotations of one order.
+        """
+        found: dict[tuple[str, ...], tuple[int, ...]] = {}
+        for order in itertools.permutations(company):
+            names = tuple(self.bots[entrant] for entrant in order)
+            found.setdefault(min(_rotations(names)), order)
+        return list(found.values())
 
     def tasks(self) -> list[Task]:
         """Return all games in order; the number is rounded up to whole deals."""
-        block = self.blocks()
-        deals = -(-self.games // len(block))
-        return [(self.seed + deal, seating) for deal in range(deals) for seating in block]
+        tasks: list[Task] = []
+        orders = [self.orders(company) for company in self.companies()]
+        deal = 0
+        while len(tasks) < self.games:
+            tasks += [
+                (self.seed + deal, seating)
+                for some in orders
+                for seating in _rotations(some[deal % len(some)])
+            ]
+            deal += 1
+        return tasks
 
     def to_json(self) -> dict[str, Any]:
         """Return the plan as plain JSON."""
         return {**asdict(self), "bots": list(self.bots)}
+
+
+def _rotations(order: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """Return the different ways to seat an order around the table."""
+    turned = (order[turn:] + order[:turn] for turn in range(len(order)))
+    return list(dict.fromkeys(turned))
 
 
 def run(
@@ -219,6 +243,12 @@ def _work(plan: Plan, tasks: list[Task], jobs: int) -> Iterator[Result]:
     finally:
         for worker in workers:
             _dismiss(worker)
+
+
+def play_apart(plan: Plan, task: Task) -> Result:
+    """Play one game in a process of its own, which a bot may take down."""
+    (result,) = _work(plan, [task], 1)
+    return result
 
 
 def _give(worker: _Worker, waiting: list[Task]) -> None:

@@ -20,7 +20,9 @@ def play_on_ray(plan: Plan, tasks: list[Task]) -> Iterator[Result]:
     """Yield the results of games as the cluster finishes them.
 
     It joins the cluster that `RAY_ADDRESS` names, or starts one on this machine. A game whose
-    worker dies is played twice more; then Ray's own error names it.
+    worker dies is played once more inside a process of its own, which tells whose turn it is: so
+    a bot that takes its process down is named and costs its own game only, while a game that was
+    lost with a machine is simply played again.
     """
     try:
         ray: Any = importlib.import_module("ray")
@@ -28,15 +30,24 @@ def play_on_ray(plan: Plan, tasks: list[Task]) -> Iterator[Result]:
         raise HortaError("a cluster needs Ray: pip install 'horta[cluster]'") from None
     if not ray.is_initialized():
         ray.init(log_to_driver=False, include_dashboard=False)
-    play: Any = ray.remote(max_retries=2)(_play)
+    play: Any = ray.remote(max_retries=0)(_play)
+    contain: Any = ray.remote(max_retries=2)(_play_contained)
     most = WAITING * max(1, int(ray.cluster_resources().get("CPU", 1)))
     left = list(reversed(tasks))
-    running: list[Any] = []
+    running: dict[Any, Task] = {}
     while left or running:
         while left and len(running) < most:
-            running.append(play.remote(plan, left.pop()))
-        done, running = ray.wait(running)
-        yield from ray.get(done)
+            task = left.pop()
+            running[play.remote(plan, task)] = task
+        done, _ = ray.wait(list(running))
+        for finished in done:
+            task = running.pop(finished)
+            try:
+                result = ray.get(finished)
+            except ray.exceptions.WorkerCrashedError:
+                running[contain.remote(plan, task)] = task
+            else:
+                yield result
 
 
 def _play(plan: Plan, task: Task) -> Result:
@@ -46,3 +57,9 @@ def _play(plan: Plan, task: Task) -> Result:
 
     os.environ.setdefault("HORTA_JIT", "1")
     return play_task(plan, task)
+
+
+def _play_contained(plan: Plan, task: Task) -> Result:
+    from horta.bots.arena import play_apart
+
+    return play_apart(plan, task)

@@ -19,7 +19,8 @@ from horta.core.match import Match
 from horta.core.words import Catalogue, catalogue, mark
 
 PACKAGE = "horta.bots"
-BOT = "mcts:600ms"
+BOT = "mcts:600ms,depth=0"
+"""With playouts to the end: a reason is a difference between final score sheets."""
 MOST = 5
 SENSIBLE = 0.05
 """An action is worth a word when it was looked at this often, the best being 1."""

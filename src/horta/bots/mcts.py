@@ -173,19 +173,29 @@ class MctsBot:
                 # While the rules are being compiled, a clock would run out after a few playouts.
                 return greedy.GreedyBot().think(sight, budget)
             sight = dataclasses.replace(sight, engine=compiled_engine(sight.game))
-        hunch = np.full(len(self.game.actions), -1e9)
-        hunch[list(sight.legal)] = greedy.look(sight, sight.legal, HUNCHES, reply=False)
+        hunch = self._hunch(sight)
         growers = self._take_over(sight, budget.threads, hunch)
         if not growers:
-            growers = [
-                Grower(self.game, self.players, sight.seat, self.tuning, compiled)
-                for _ in range(budget.threads)
-            ]
-            for k, grower in enumerate(growers):
-                grower.begin(sight, (sight.seed + k * STREAM) & MASK, hunch)
+            growers = [self._plant(sight, hunch, k) for k in range(budget.threads)]
         self._growers, self._last = growers, None
         self._run(growers, budget)
         return self._read(growers, sight)
+
+    def plant(self, sight: Sight) -> Grower:
+        """Return a new tree for what a seat sees, to grow it by hand."""
+        return self._plant(sight, self._hunch(sight), 0)
+
+    def _plant(self, sight: Sight, hunch: Any, k: int) -> Grower:
+        compiled = sight.engine.compiled
+        grower = Grower(self.game, self.players, sight.seat, self.tuning, compiled)
+        grower.begin(sight, (sight.seed + k * STREAM) & MASK, hunch)
+        return grower
+
+    def _hunch(self, sight: Sight) -> Any:
+        """Return what a short look ahead thinks of each action."""
+        hunch = np.full(len(self.game.actions), -1e9)
+        hunch[list(sight.legal)] = greedy.look(sight, sight.legal, HUNCHES, reply=False)
+        return hunch
 
     def _run(self, growers: list[Grower], budget: Budget) -> None:
         deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds

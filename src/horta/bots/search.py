@@ -34,7 +34,8 @@ STUCK = 20_000  # no playout is longer: a game that does not end must not hang a
 # Columns of the parameters that the search takes as numbers; `mcts.Tuning` explains them.
 EXPLORE, BIAS, PRIOR_SCALE, WIDEN, WIDEN_POWER, EXPAND_AT = range(6)
 HEAVY, LOOSE, SAMPLES, DEPTH, MARGIN_WEIGHT, MARGIN_SCALE, JUDGED, STRETCH = range(6, 14)
-PARAMETERS = 14
+FINISH = 14
+PARAMETERS = 15
 
 SURE = 8  # visits from which a node's mean counts for the range of values
 
@@ -305,7 +306,11 @@ def _search(
         # Play on from here.
         played = 0
         mover = to_play(games, 0)
-        while mover >= 0 and played < STUCK and not (0.0 < p[DEPTH] <= played):
+        before = -1
+        while mover >= 0 and played < STUCK:
+            if 0.0 < p[DEPTH] <= played and (mover != before or played >= p[DEPTH] + p[FINISH]):
+                break
+            before = mover
             n = legal(games, 0, out)
             chosen = 0
             if n > 1:

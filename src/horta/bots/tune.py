@@ -1,7 +1,8 @@
 """Tune the tree search of a game by playing it: `python -m horta.bots.tune paris`.
 
-A study tries parameters proposed by Optuna against the parameters of today, on paired deals. What
-it found is kept beside this module in `studies/<game>.json`, where `tuning_of` reads it. After the
+A study tries parameters proposed by Optuna against the parameters of today, on paired deals. The
+first trials change one parameter each, so that the sampler knows which of them matter. What it
+found is kept beside this module in `studies/<game>.json`, where `tuning_of` reads it. After the
 search the best few are played again on other deals, since the best of many noisy trials looks
 better than it is.
 """
@@ -12,7 +13,7 @@ import argparse
 import dataclasses
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from horta.bots.play import seat_seed
 from horta.bots.statistics import margins
 from horta.bots.tuning import STUDIES, Tuning, tuning_of
 from horta.core import registry
+from horta.core.errors import HortaError
 from horta.core.game import Game
 from horta.core.match import start
 
@@ -29,14 +31,29 @@ SCALE = 15.0
 """A margin of so many points is half way to the best result of a game."""
 
 
+NUDGE = 1.7
+"""The first trials multiply or divide one parameter by this."""
+SHORTEST = 4.0
+"""Steps of the shortest playout that a trial proposes; 0, a playout to the end, is for the base."""
+
+Variants = Sequence[Mapping[str, Any]]
+"""Options of the game that the deals take in turn."""
+
+
 def duel(
-    game: Game, players: int, one: Tuning, other: Tuning, iterations: int, deals: Sequence[int]
+    game: Game,
+    players: int,
+    one: Tuning,
+    other: Tuning,
+    iterations: int,
+    deals: Sequence[int],
+    variants: Variants = ({},),
 ) -> tuple[float, float]:
     """Return the worth of `one` against `other` in every seat (0 to 1), and its share of wins."""
     worth = share = 0.0
     for deal in deals:
         for seat in range(players):
-            match = start(game.id, players, deal)
+            match = start(game.id, players, deal, **variants[deal % len(variants)])
             bots = [MctsBot(game, players, one if s == seat else other) for s in range(players)]
             while match.to_play is not None:
                 s = match.to_play
@@ -49,48 +66,71 @@ def duel(
     return worth / n, share / n
 
 
-def suggest(trial: Any, game: Game) -> Tuning:
+def suggest(trial: Any, game: Game, base: Tuning) -> Tuning:
     """Return the parameters that a trial proposes."""
     values = {}
     for each in dataclasses.fields(Tuning):
         if each.name in _fixed(game):
             continue
         low, high, log = (each.metadata[key] for key in ("low", "high", "log"))
+        if each.name == "depth":
+            low = SHORTEST
         values[each.name] = trial.suggest_float(each.name, low, high, log=log)
-    return dataclasses.replace(tuning_of(game), **values)
+    return dataclasses.replace(base, **values)
 
 
 def _fixed(game: Game) -> set[str]:
-    """Return the parameters that are not tuned: playouts to the end, and what has no effect."""
-    return {"depth"} | ({"samples"} if game.rules.judge is not None else {"loose"})
+    """Return the parameters that are not tuned, since they have no effect."""
+    unused = {"samples"} if game.rules.judge is not None else {"loose"}
+    return unused if game.rules.evaluate is not None else unused | {"depth"}
+
+
+def _nudged(game: Game, base: Tuning) -> list[dict[str, float]]:
+    """Return the parameters of today, then with one of them moved each time."""
+    free = [each for each in dataclasses.fields(Tuning) if each.name not in _fixed(game)]
+    today = {each.name: getattr(base, each.name) for each in free}
+    tries = [today]
+    for k, each in enumerate(free):
+        low, high = each.metadata["low"], each.metadata["high"]
+        factor = NUDGE if k % 2 else 1 / NUDGE
+        value = min(max(today[each.name] * factor, low), high)
+        if value == today[each.name]:
+            value = min(max(today[each.name] / factor, low), high)
+        if value != today[each.name]:
+            tries.append({**today, each.name: value})
+    return tries
 
 
 def tune(
-    game_id: str, minutes: float, deals: int, iterations: int, players: int, seed: int
+    game_id: str,
+    minutes: float,
+    deals: int,
+    iterations: int,
+    players: int,
+    seed: int,
+    begin: Mapping[str, float],
+    variants: Variants = ({},),
 ) -> dict[str, Any]:
-    """Run a study and return it as plain JSON."""
-    import optuna
-
+    """Run a study and return it as plain JSON; `begin` changes the parameters of today."""
+    try:
+        import optuna
+    except ImportError:
+        raise HortaError("tuning needs Optuna: pip install 'horta[tune]'") from None
     game = registry.game(game_id)
-    base = tuning_of(game)
+    base = tuning_of(game).replace(**begin)
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     study = optuna.create_study(
         direction="maximize",
         sampler=optuna.samplers.TPESampler(seed=seed, multivariate=True, n_startup_trials=6),
     )
-    # The parameters of today, so that the sampler knows where it stands.
-    study.enqueue_trial(
-        {
-            name: value
-            for name, value in dataclasses.asdict(base).items()
-            if name not in _fixed(game)
-        }
-    )
+    for parameters in _nudged(game, base):
+        study.enqueue_trial(parameters)
 
     def objective(trial: Any) -> float:
         first = 10_000 + deals * trial.number
         some = range(first, first + deals)
-        worth, share = duel(game, players, suggest(trial, game), base, iterations, some)
+        tuning = suggest(trial, game, base)
+        worth, share = duel(game, players, tuning, base, iterations, some, variants)
         print(f"{trial.number:4} {worth:.3f} {share:.2f} {_short(trial.params)}", flush=True)
         return worth
 
@@ -99,8 +139,9 @@ def tune(
     ranked = sorted(study.trials, key=lambda trial: -(trial.value or 0.0))
     again = []
     for trial in ranked[:4]:
-        tuning = suggest(optuna.trial.FixedTrial(trial.params), game)
-        worth, share = duel(game, players, tuning, base, iterations, range(1000, 1000 + 4 * deals))
+        tuning = suggest(optuna.trial.FixedTrial(trial.params), game, base)
+        others = range(1000, 1000 + 4 * deals)
+        worth, share = duel(game, players, tuning, base, iterations, others, variants)
         again.append(
             {"worth": worth, "share": share, "games": 4 * deals * players, **_plain(tuning)}
         )
@@ -113,6 +154,7 @@ def tune(
     return {
         "game": game_id,
         "players": players,
+        "options": [dict(variant) for variant in variants],
         "iterations": iterations,
         "games_per_trial": deals * players,
         "against": _plain(base),
@@ -132,6 +174,10 @@ def _short(parameters: dict[str, float]) -> dict[str, float]:
     return {name: float(f"{value:.4g}") for name, value in parameters.items()}
 
 
+def _items(text: str) -> list[str]:
+    return [item for item in text.split(",") if item]
+
+
 def main() -> None:
     """Tune a game and keep the study."""
     parser = argparse.ArgumentParser(prog="python -m horta.bots.tune", description=__doc__)
@@ -141,10 +187,27 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, default=400)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--begin", default="", help="parameters of today to change, as depth=20,explore=0.5"
+    )
+    parser.add_argument(
+        "--option", action="append", help="name=value; several are played in turn, deal by deal"
+    )
     parser.add_argument("--out", type=Path, help="default: beside this module")
     given = parser.parse_args()
+    begin = {
+        name: float(value) for name, value in (item.split("=") for item in _items(given.begin))
+    }
+    variants = [dict([item.split("=")]) for item in given.option or []] or [{}]
     result = tune(
-        given.game, given.minutes, given.deals, given.iterations, given.players, given.seed
+        given.game,
+        given.minutes,
+        given.deals,
+        given.iterations,
+        given.players,
+        given.seed,
+        begin,
+        variants,
     )
     out = given.out or STUDIES / f"{given.game}.json"
     out.parent.mkdir(exist_ok=True)

@@ -49,6 +49,8 @@ class Tuning:
     """Without `judge`: how many random actions a step of a playout tries out."""
     depth: float = _number(0.0, 0.0, 60.0, search.DEPTH)
     """Steps of a playout before its table is evaluated; 0 plays to the end."""
+    finish: float = _number(12.0, 0.0, 24.0, search.FINISH)
+    """So many steps more while the same seat is to play: half a turn is hard to evaluate."""
     margin_weight: float = _number(0.4, 0.1, 0.9, search.MARGIN_WEIGHT)
     """The share of the margin in the value of a playout."""
     margin_scale: float = _number(12.0, 5.0, 40.0, search.MARGIN_SCALE, log=True)

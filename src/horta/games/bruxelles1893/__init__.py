@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from horta.core.game import Game, Json, Rules, Target
 from horta.games.bruxelles1893 import (
     drawing,
+    evaluation,
     flow,
     guidance,
     invariants,
+    judgement,
     observation,
     position,
     scoring,
@@ -75,6 +77,8 @@ GAME = Game(
         redeal=sight.redeal,
         redact=sight.redact,
         check=invariants.check,
+        evaluate=evaluation.evaluate,
+        judge=judgement.judge,
         observe=observation.observe,
     ),
     actions=ACTIONS,

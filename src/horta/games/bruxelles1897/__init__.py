@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from horta.core.game import Game, Json, Rules, Target
 from horta.games.bruxelles1897 import (
     drawing,
+    evaluation,
     flow,
     guidance,
     invariants,
+    judgement,
     observation,
     position,
     scoring,
@@ -72,6 +74,8 @@ GAME = Game(
         redact=sight.redact,
         check=invariants.check,
         follows=invariants.follows,
+        evaluate=evaluation.evaluate,
+        judge=judgement.judge,
         observe=observation.observe,
     ),
     actions=ACTIONS,

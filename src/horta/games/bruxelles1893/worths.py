@@ -1,0 +1,477 @@
+"""What things of Bruxelles 1893 are worth to a player, for `evaluation.py` and `judgement.py`.
+
+All worths are in points. The weights were found by playing the bots against each other; they are
+no rules. The editions differ in what can happen, not in what it is worth, so one set serves both.
+"""
+
+from __future__ import annotations
+
+from horta.core.rule import lookup, rule
+from horta.games.bruxelles1893.acts import can_act
+from horta.games.bruxelles1893.closing import cost_of
+from horta.games.bruxelles1893.components import (
+    ASSISTANTS,
+    ASSISTANTS_FREE,
+    BRUGMANN_FRANCS,
+    COLOURS,
+    CRESTS,
+    EMPAIN_JOKERS,
+    FRANCS_A_POINT,
+    FRANCS_A_UNIT,
+    HOUSES,
+    MAETERLINCK_POINTS,
+    NOBLES,
+    NOTABLES,
+    POWERS,
+    ROUNDS,
+    ROWS,
+    SEATS,
+    SIDE,
+    SPACES,
+    STEPS,
+    TOP_ROW,
+    TOP_ROW_FROM,
+    UNPAID_POINTS,
+    WITHOUT_JOKER,
+    Act,
+    Kind,
+    Notable,
+    Row,
+    Track,
+)
+from horta.games.bruxelles1893.majorities import in_brussels
+from horta.games.bruxelles1893.payments import ALLOWED, demand
+from horta.games.bruxelles1893.sale import can_sell_colour
+from horta.games.bruxelles1893.scoring import LINES, multiplier
+from horta.games.bruxelles1893.table import (
+    AROUND,
+    NOBODY,
+    NOTHING,
+    ZONES,
+    Decision,
+    Table,
+    level,
+    upright,
+    works_of,
+)
+from horta.games.bruxelles1893.tracks import last_step
+
+SHEET_LINES = len(LINES)
+SUM_BITS = 12  # of one colour's bids in a column
+
+# A hundredth of a point for a franc, by the rounds that are left; in the last one a little more
+# than the money line gives.
+FRANC = lookup([25, 60, 75, 85, 90])
+
+MORE_HOUSES = 0.75  # buildings that a player still builds in a round
+RISE = 0.55  # steps on the Architect track that he still gains in a round
+CREST_WINS = 0.7  # crests that he still wins in a round
+PALACE = 0.8  # a level of the Palace, in each round to come
+CALLED = 1.6  # a notable to activate, in each round to come
+HELD = 1.5  # an assistant at Justice, in each round to come
+CUBE_USE = 0.9  # a cube beyond its point at the end, while it can still be built with
+JOKER = 1.1  # a joker, while it can still be built with
+TO_SELL = 2.6  # a work beyond its multiplier, while it can still be sold
+GUEST = 1.8  # the effect of a notable of the expansion: a traveller or a white work
+IDLE = 0.5  # an assistant in reserve who can still be paid
+
+
+def _openness(space: int) -> int:
+    """How many of the sixteen zones hold a space."""
+    return sum((int(ZONES[crest]) >> space) & 1 for crest in range(CRESTS))
+
+
+OPEN = lookup(_openness(space) for space in range(SPACES))
+
+
+# What things are worth to a player
+
+
+@rule
+def rounds_left(table: Table) -> int:
+    """Count the rounds after this one."""
+    return min(ROUNDS - 1, ROUNDS - int(table.round_number))
+
+
+@rule
+def in_turns(table: Table) -> bool:
+    """Tell whether players still take turns in this round."""
+    return table.decision < Decision.PRIZE
+
+
+@rule
+def franc(table: Table, s: int) -> float:
+    """Return what a franc is worth now."""
+    left = rounds_left(table)
+    worth = float(FRANC[left]) / 100.0
+    if left <= 1:
+        worth = max(worth, multiplier(table, s, Row.MONEY) / float(FRANCS_A_POINT))
+        if left == 0 and table.seats[s].money < cost_of(table, s, table.seats[s].notables):
+            worth = max(worth, 1.2)  # the notables want to be paid
+    return worth
+
+
+@rule
+def homes(table: Table, s: int) -> float:
+    """Return how many buildings a player may have at the end."""
+    return min(float(HOUSES), table.seats[s].built + MORE_HOUSES * rounds_left(table) + 0.3)
+
+
+@rule
+def step_up(table: Table, s: int, track: int) -> float:
+    """Return what one more step on a track, or a release from Justice, is worth."""
+    left = rounds_left(table)
+    if track == Track.RELEASE:
+        if table.seats[s].justice == 0:
+            return 0.0
+        return multiplier(table, s, Row.ASSISTANTS) + HELD * left
+    step = int(table.seats[s].step[track])
+    if step >= last_step(table, s, track):
+        return 0.0
+    at = (STEPS + 1) * track + step
+    rise = float(table.boards[s].levels[at + 1] - table.boards[s].levels[at])
+    if track == Track.ARCHITECT:
+        return rise * homes(table, s)
+    if track == Track.TOWN_HALL:
+        return rise * (CREST_WINS * left + (0.8 if table.decision < Decision.OVER else 0.0))
+    return rise * PALACE * left
+
+
+@rule
+def counted(table: Table, s: int, row: int) -> float:
+    """Return how much a line of the own board may count at the end."""
+    left = rounds_left(table)
+    seat = table.seats[s]
+    if row == Row.MONEY:
+        return max(0.0, (seat.money - cost_of(table, s, seat.notables)) * 0.25) * 0.8 + 0.2 * left
+    if row == Row.WORKS:
+        return works_of(table, s) * (0.9 if left > 0 else 1.0) + 0.4 * left
+    kept = 0
+    if row == Row.NOTABLES:
+        for notable in range(NOTABLES):
+            kept += (seat.notables >> notable) & 1
+        return kept + 0.6 * left
+    return float(ASSISTANTS - ASSISTANTS_FREE - seat.justice) + 0.2 * left
+
+
+@rule
+def effect(table: Table, s: int, notable: int) -> float:
+    """Return what it is worth to use a notable once."""
+    if notable == Notable.BRUGMANN:
+        return BRUGMANN_FRANCS * franc(table, s)
+    if notable == Notable.EMPAIN:
+        return EMPAIN_JOKERS * joker(table, s)
+    if notable == Notable.SOLVAY:
+        worth = cube(table, s)
+        if table.seats[s].cubes[Kind.JOKER] > 0:
+            worth = max(worth, 2.0 * worth - joker(table, s))
+        return worth
+    if notable == Notable.BULS:
+        return step_up(table, s, Track.TOWN_HALL)
+    if notable == Notable.ALBERT:
+        return step_up(table, s, Track.PALACE)
+    if notable == Notable.VAN_DE_VELDE:
+        return step_up(table, s, Track.ARCHITECT)
+    if notable == Notable.VANDERVELDE:
+        return step_up(table, s, Track.RELEASE)
+    if notable == Notable.MAETERLINCK:
+        return float(MAETERLINCK_POINTS)
+    return GUEST
+
+
+@rule
+def keeping(table: Table, s: int, notable: int) -> float:
+    """Return what it is worth to keep a notable: uses to come and his line, less his cost."""
+    left = rounds_left(table)
+    cost = table.printed.cost[notable]
+    worth = left * (0.35 * CALLED + 0.25 * effect(table, s, notable))
+    worth += multiplier(table, s, Row.NOTABLES)
+    if left == 0:
+        money = table.seats[s].money - cost_of(table, s, table.seats[s].notables)
+        if money < cost:
+            return float(UNPAID_POINTS)
+        return worth - cost * multiplier(table, s, Row.MONEY) / float(FRANCS_A_POINT)
+    return worth - 0.4 * cost
+
+
+@rule
+def builds_on(table: Table, s: int) -> bool:
+    """Tell whether a player may still build."""
+    return table.seats[s].built < HOUSES and (
+        rounds_left(table) > 0 or (in_turns(table) and not table.seats[s].passed)
+    )
+
+
+@rule
+def cube(table: Table, s: int) -> float:
+    """Return what one more noble cube is worth."""
+    return 1.0 + (CUBE_USE if builds_on(table, s) and rounds_left(table) > 0 else 0.0)
+
+
+@rule
+def joker(table: Table, s: int) -> float:
+    """Return what one more joker is worth."""
+    if not builds_on(table, s):
+        return 0.0
+    have = int(table.seats[s].cubes[Kind.JOKER])
+    worth = JOKER if rounds_left(table) > 0 else 0.5
+    return worth if have < 4 else 0.4 * worth
+
+
+@rule
+def house(table: Table, s: int) -> float:
+    """Return what the next building is worth, its price aside."""
+    left = rounds_left(table)
+    worth = level(table, s, Track.ARCHITECT) + RISE * 1.8 * left + 0.5 * left
+    if table.seats[s].built + 1 >= TOP_ROW_FROM:
+        worth += TOP_ROW
+    return worth
+
+
+@rule
+def without_joker(table: Table, s: int) -> bool:
+    """Guess whether the next building can be paid without jokers."""
+    allowed = ALLOWED[demand(table)]
+    units = 0
+    for kind in range(NOBLES):
+        if (allowed >> kind) & 1:
+            units += table.seats[s].cubes[kind]
+    if (allowed >> Kind.FRANCS) & 1:
+        units += table.seats[s].money // FRANCS_A_UNIT
+    return bool(units >= table.boards[s].cost[min(HOUSES - 1, int(table.seats[s].built))])
+
+
+@rule
+def power(table: Table, s: int, card: int) -> float:
+    """Return what the powers of a prize are worth."""
+    worth = 0.0
+    for k in range(POWERS):
+        count = table.printed.powers[POWERS * card + k]
+        if count > 0:
+            step = step_up(table, s, k)
+            worth = max(worth, step) if table.printed.choice[card] else worth + count * step
+    return worth
+
+
+@rule
+def best_row(table: Table, s: int) -> float:
+    """Return how much the line with the most to multiply may count at the end."""
+    best = 0.0
+    for row in range(ROWS):
+        if (table.seats[s].rows_used >> row) & 1 == 0:
+            best = max(best, counted(table, s, row))
+    return best
+
+
+@rule
+def prize(table: Table, s: int, card: int) -> float:
+    """Return what it is worth to win a prize: its power, or its symbols under a line."""
+    worth = power(table, s, card)
+    symbols = table.printed.symbols[card]
+    if symbols > 0:
+        worth = max(worth, symbols * best_row(table, s))
+    mp = table.printed.mp[card]
+    return worth + mp * (0.35 if rounds_left(table) > 0 else 1.2)
+
+
+# The sale
+
+
+@rule
+def price(table: Table, colour: int, steps: int, worth: float) -> float:
+    """Return the best that a work of a colour can bring within some steps of the cursor.
+
+    `worth` is what a franc is worth to the seller.
+    """
+    row, column = int(table.cursor) // SIDE, int(table.cursor) % SIDE
+    best = 0.0
+    for r in range(SIDE):
+        left = steps - abs(r - row)
+        if left < 0:
+            continue
+        francs = worth * table.printed.francs[r + 1 + table.printed.corner_row[colour]]
+        points = 0
+        for c in range(SIDE):
+            if abs(c - column) <= left:
+                points = max(
+                    points, int(table.printed.points[c + 1 + table.printed.corner_column[colour]])
+                )
+        best = max(best, francs + points)
+    return best
+
+
+@rule
+def keep_work(table: Table, s: int, colour: int) -> float:
+    """Return what a work is worth to a player who keeps it."""
+    left = rounds_left(table)
+    worth = float(multiplier(table, s, Row.WORKS))
+    if left > 0:
+        worth += 0.6 * TO_SELL
+    if table.seats[s].works[colour] == 1:
+        worth += franc(table, s) * (left + (1.0 if not table.seats[s].passed else 0.0))
+    return worth
+
+
+@rule
+def best_sale(table: Table, s: int) -> float:
+    """Return what the best sale brings, less the work."""
+    steps = works_of(table, s)
+    worth_of_franc = franc(table, s)
+    best = 0.0
+    for colour in range(COLOURS):
+        if can_sell_colour(table, s, colour):
+            worth = price(table, colour, steps, worth_of_franc) - keep_work(table, s, colour)
+            best = max(best, worth)
+    return best
+
+
+# Actions of the board
+
+
+@rule
+def act_worth(table: Table, s: int, act: int) -> float:
+    """Return what it is worth to carry an action out."""
+    if not can_act(table, s, act):
+        return 0.0
+    left = rounds_left(table)
+    if act == Act.WORKSHOP:
+        worth = multiplier(table, s, Row.WORKS) + (TO_SELL if left > 0 else 0.4)
+        missing = 0
+        for colour in range(COLOURS - 1):
+            missing += table.seats[s].works[colour] == 0
+        return worth + missing * 0.22 * (left + 1) * franc(table, s)
+    if act == Act.SALE:
+        return best_sale(table, s)
+    if act == Act.THEATRE:
+        return best_notable(table, s)
+    if act == Act.MATERIALS:
+        return 2.0 * cube(table, s) + 0.3
+    units = int(table.boards[s].cost[min(HOUSES - 1, int(table.seats[s].built))])
+    worth = house(table, s)
+    if without_joker(table, s):
+        return worth + WITHOUT_JOKER - units * (1.0 + 0.4 * (left > 0))
+    return worth - units * 0.6
+
+
+@rule
+def best_notable(table: Table, s: int) -> float:
+    """Return what the best notable of the theatre is worth."""
+    best = 0.0
+    for place in range(4):
+        if table.theatre[place] != NOTHING and place <= table.seats[s].money:
+            best = max(best, notable_worth(table, s, place))
+    return best
+
+
+@rule
+def notable_worth(table: Table, s: int, place: int) -> float:
+    """Return what the notable at a place of the theatre is worth."""
+    shown = place >= len(table.theatre)  # the card that Hankar shows is free
+    notable = int(table.shown if shown else table.theatre[place])
+    worth = effect(table, s, notable) - (0.0 if shown else place * franc(table, s))
+    if (table.seats[s].notables >> notable) & 1 == 0:
+        worth += max(0.0, keeping(table, s, notable))
+    return worth
+
+
+@rule
+def grand_place(table: Table, s: int) -> float:
+    """Add up the best notables that the Palace lets a player activate."""
+    usable = upright(table, s)
+    calls = level(table, s, Track.PALACE)
+    total = 0.0
+    while calls > 0 and usable > 0:
+        best, most = 0, -1.0
+        for notable in range(NOTABLES):
+            if (usable >> notable) & 1:
+                worth = effect(table, s, notable)
+                if worth > most:
+                    best, most = notable, worth
+        total += most
+        usable &= ~(1 << best)
+        calls -= 1
+    return total
+
+
+# Auctions and crests as they stand
+
+
+@rule
+def sums(table: Table, column: int) -> int:
+    """Return the sums that all colours have bid in a column, packed."""
+    packed = 0
+    for row in range(SIDE):
+        at = SIDE * row + column
+        owner = table.figure[at]
+        if 0 <= owner < SEATS:
+            packed += int(table.bid[at]) << (SUM_BITS * owner)
+    return packed
+
+
+@rule
+def best_other(table: Table, packed: int, s: int) -> int:
+    """Return the highest sum of another player."""
+    best = 0
+    for owner in range(table.players):
+        if owner != s:
+            best = max(best, (packed >> (SUM_BITS * owner)) & ((1 << SUM_BITS) - 1))
+    return best
+
+
+@rule
+def room(table: Table, column: int) -> int:
+    """Count the spaces of a column where somebody can still bid."""
+    count = 0
+    if in_turns(table):
+        for row in range(SIDE):
+            count += ((table.zone & ~table.figures) >> (SIDE * row + column)) & 1
+    return count
+
+
+@rule
+def chance(mine: int, other: int, free: int) -> float:
+    """Guess the chance to win a column from the own sum and the highest of the others."""
+    if mine == 0:
+        return 0.0 if free == 0 else 0.12
+    ahead = mine - other
+    if free == 0:
+        return 1.0 if ahead > 0 else 0.4 if ahead == 0 else 0.0
+    if ahead > 0:
+        return min(0.92, 0.5 + 0.1 * ahead)
+    return max(0.04, 0.3 + 0.06 * ahead)
+
+
+@rule
+def crest_share(table: Table, s: int, crest: int, added: int) -> float:
+    """Return the share of a crest that a player may expect; with `added`, a free space is his."""
+    mine, others, free, packed = added, 0, -added, 0
+    for k in range(4):
+        owner = table.figure[AROUND[4 * crest + k]]
+        if owner == NOBODY:
+            free += 1
+            if (table.zone >> AROUND[4 * crest + k]) & 1 == 0:
+                return 0.0  # it will never be complete
+        elif owner == s:
+            mine += 1
+        else:
+            packed += 1 << (4 * owner)
+    for owner in range(SEATS + 1):
+        others = max(others, (packed >> (4 * owner)) & 15)
+    if free == 0:
+        return 1.0 if mine >= others else 0.0
+    if not in_turns(table) or mine == 0 or mine + free < others:
+        return 0.0
+    done = 0.5 if free == 1 else 0.22 if free == 2 else 0.08
+    return done if mine >= others else 0.4 * done
+
+
+@rule
+def is_busiest(table: Table, s: int, more: int) -> int:
+    """Tell whether a player would lose an assistant to Justice, with some more in Brussels."""
+    mine = in_brussels(table, s) + more
+    if mine == 0:
+        return 0
+    for other in range(table.players):
+        if other != s and in_brussels(table, other) > mine:
+            return 0
+    return 1
