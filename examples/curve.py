@@ -8,8 +8,8 @@ from pathlib import Path
 WIDTH, HEIGHT, EDGE = 640, 360, 48
 
 
-def draw_curve(path: Path, values: Sequence[float], every: int, across: str, title: str) -> None:
-    """Draw shares between 0 and 1 against the steps at which they were measured."""
+def draw_curve(path: Path, values: Sequence[float], total: int, across: str, title: str) -> None:
+    """Draw shares between 0 and 1 against the steps, `total` at the last one."""
     last = max(1, len(values) - 1)
 
     def place(k: int, value: float) -> tuple[float, float]:
@@ -28,7 +28,7 @@ def draw_curve(path: Path, values: Sequence[float], every: int, across: str, tit
         lines.append(f'<path d="M{x:.0f} {y:.1f}H{WIDTH - EDGE}" stroke="#cbbf9f" fill="none"/>')
         lines.append(f'<text x="8" y="{y + 4:.1f}">{100 * share:.0f} %</text>')
     x, y = place(last, 0)
-    end = f"{every * last} {across}"
+    end = f"{total:,} {across}"
     lines.append(f'<text x="{x:.0f}" y="{y + 20:.0f}" text-anchor="end">{end}</text>')
     lines.append(f'<polyline points="{points}" fill="none" stroke="#1d5c4d" stroke-width="2.5"/>')
     path.write_text("\n".join([*lines, "</svg>"]) + "\n", encoding="utf-8")

@@ -207,3 +207,13 @@ def test_the_terminal_keeps_the_transcript_of_a_game_left_early(tmp_path):
     match = read_match(saved)
     assert match.seed == 5
     assert len(match.actions) >= 1
+
+
+def test_options_that_look_like_numbers_stay_texts():
+    from horta.cli import read_option_list
+
+    assert read_option_list("bruxelles1893", ["edition=2013", "starting_player=1"]) == {
+        "edition": "2013",
+        "starting_player": 1,
+    }
+    assert read_option_list("paris", ["fountain_cells=2"]) == {"fountain_cells": 2}

@@ -28,11 +28,16 @@ GAMES = [
     ("bruxelles1897", 4, {"force_effect": False}),
     ("bruxelles1893", 2, {"edition": "2013"}),
     ("bruxelles1893", 4, {"edition": "2023"}),
+    ("bruxelles1893", 3, {"belle_epoque": True, "asymmetric": True}),
 ]
 TABLES = {
     "paris": [guidance_paris.RULES],
     "bruxelles1897": [guidance_1897.RULES],
-    "bruxelles1893": [guidance_1893.RULES_2013, guidance_1893.RULES_2023],
+    "bruxelles1893": [
+        guidance_1893.RULES_2013,
+        guidance_1893.RULES_2023,
+        guidance_1893.RULES_MORE,
+    ],
 }
 REASONS = {
     "paris": guidance_paris.REASONS,

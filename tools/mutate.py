@@ -27,7 +27,17 @@ from pathlib import Path
 from queue import SimpleQueue
 
 ROOT = Path(__file__).resolve().parent.parent
-SKIPPED = {"__init__.py", "words.py", "drawing.py", "components.py", "position.py", "invariants.py"}
+SKIPPED = {
+    "__init__.py",
+    "words.py",
+    "drawing.py",
+    "components.py",
+    "position.py",
+    "invariants.py",
+    "evaluation.py",
+    "judgement.py",
+    "observation.py",
+}  # not rules, or held by tests elsewhere
 PATIENCE = 8  # a mutant that takes so many times as long as the true rules never ends: noticed
 
 COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {

@@ -1,4 +1,4 @@
-"""Draw the pictures of docs/pictures/: one table of each game, as SVG and as PNG.
+"""Draw the pictures of docs/pictures/: a table of each game, as SVG and as PNG.
 
     HORTA_JIT=0 .venv/bin/python tools/pictures.py
 
@@ -8,6 +8,7 @@ The PNG needs Chromium; without it the SVG alone is written.
 from __future__ import annotations
 
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -18,7 +19,7 @@ import horta
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-WIDTH, HEIGHT = 1000, 625
+WIDTH = 1000
 
 # The first complete game of docs/rules/paris.md, up to the last buildings.
 PARIS_STACKS = ("53412670", "53206174")
@@ -48,19 +49,35 @@ def paris() -> horta.Match:
 BRUXELLES = {"pass": 0.02, "decline": 0.02, "discard": 0.3, "brussels": 0.25}
 BRUXELLES_ACTS = ("construction", "materials")
 BRUXELLES_SEED, BRUXELLES_ACTIONS = 33, 263
+BELLE = {**BRUXELLES, "tile": 2.0, "card": 0.5}
+BELLE_SEED, BELLE_ACTIONS = 5, 213
 
 
 def bruxelles1893() -> horta.Match:
     """Return a table of Bruxelles 1893 in the fourth round."""
-    rng = random.Random(BRUXELLES_SEED)
     seats = ["Camille", "Victor", "Henriette", "Gustave"]
     match = horta.start("bruxelles1893", 4, BRUXELLES_SEED, seats=seats)
+    return _build_up(match, BRUXELLES_SEED, BRUXELLES_ACTIONS, BRUXELLES)
+
+
+def belle_epoque() -> horta.Match:
+    """Return a table of Bruxelles 1893 with Belle Époque and the architects' boards."""
+    seats = ["Camille", "Victor", "Henriette", "Gustave"]
+    match = horta.start(
+        "bruxelles1893", 4, BELLE_SEED, seats=seats, belle_epoque=True, asymmetric=True
+    )
+    return _build_up(match, BELLE_SEED, BELLE_ACTIONS, BELLE)
+
+
+def _build_up(match: horta.Match, seed: int, count: int, wishes: dict[str, float]) -> horta.Match:
+    """Play on with players who like to build."""
+    rng = random.Random(seed)
     acts = match.position["table"]["acts"]
-    for _ in range(BRUXELLES_ACTIONS):
+    for _ in range(count):
         weights = []
         for action in match.legal:
             kind, *values = match.text(action).split()
-            weight = BRUXELLES.get(kind, 1.0)
+            weight = wishes.get(kind, 1.0)
             if kind == "bid":
                 weight = int(values[0]) ** -2.0
             elif kind == "place":
@@ -93,7 +110,10 @@ def photograph(svg: Path, png: Path) -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page.html"
-        size = f'width="{WIDTH}" height="{HEIGHT}"'
+        box = re.search(r'viewBox="0 0 (\S+) (\S+)"', svg.read_text(encoding="utf-8"))
+        assert box is not None
+        height = round(WIDTH * float(box[2]) / float(box[1]))
+        size = f'width="{WIDTH}" height="{height}"'
         frame = f'<img src="{svg.as_uri()}" {size} style="display:block">'
         page.write_text(f'<body style="margin:0">{frame}', encoding="utf-8")
         command = [
@@ -109,7 +129,7 @@ def photograph(svg: Path, png: Path) -> None:
             "--hide-scrollbars",
             f"--user-data-dir={folder}/profile",
             f"--screenshot={png}",
-            f"--window-size={WIDTH},{HEIGHT}",
+            f"--window-size={WIDTH},{height}",
             page.as_uri(),
         ]
         subprocess.run(command, check=True, capture_output=True, timeout=120)
@@ -118,8 +138,15 @@ def photograph(svg: Path, png: Path) -> None:
 def main() -> None:
     """Write every picture."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    for match in (paris(), bruxelles1897(), bruxelles1893()):
-        svg = PICTURES / f"{match.game.id}.svg"
+    pictures = {
+        "paris": paris,
+        "bruxelles1897": bruxelles1897,
+        "bruxelles1893": bruxelles1893,
+        "bruxelles1893-belle-epoque": belle_epoque,
+    }
+    for name, picture in pictures.items():
+        match = picture()
+        svg = PICTURES / f"{name}.svg"
         svg.write_text(match.svg(), encoding="utf-8")
         photograph(svg, svg.with_suffix(".png"))
         print(f"{svg.name}: {svg.stat().st_size:,} bytes")

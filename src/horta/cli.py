@@ -41,8 +41,14 @@ def main() -> None:
         sys.exit(2)
 
 
-def read_option_list(given: list[str] | None) -> dict[str, Any]:
-    """Turn NAME=VALUE texts into options; a value is JSON where it can be, else a text."""
+def read_option_list(game: str, given: list[str] | None) -> dict[str, Any]:
+    """Turn NAME=VALUE texts into options; a value is JSON where it can be, else a text.
+
+    Where an option takes texts that look like numbers (`edition=2013`), they stay texts.
+    """
+    from horta.core import registry
+
+    found = registry.game(game)
     options: dict[str, Any] = {}
     for text in given or []:
         name, equals, value = text.partition("=")
@@ -53,7 +59,19 @@ def read_option_list(given: list[str] | None) -> dict[str, Any]:
         except json.JSONDecodeError:
             parts = [part.strip() for part in value.split(",")]
             options[name.strip()] = parts if len(parts) > 1 else parts[0]
+            continue
+        if not _fits(found, {name.strip(): options[name.strip()]}):
+            if _fits(found, {name.strip(): value.strip()}):
+                options[name.strip()] = value.strip()
     return options
+
+
+def _fits(game: Any, options: dict[str, Any]) -> bool:
+    try:
+        game.read_options(options)
+    except BadOption:
+        return False
+    return True
 
 
 def read_component_file(path: Path | None) -> dict[str, Any] | None:
@@ -128,7 +146,7 @@ def simulate(
     found.check_players(players)
     if steps and out is None:
         raise BadOption("--steps: name the file with --out")
-    options = found.read_options(read_option_list(option))
+    options = found.read_options(read_option_list(game, option))
     tables = found.read_components(read_component_file(components))
     start = found.new_table(players, options, tables)
     console = Console()
@@ -156,7 +174,7 @@ def simulate(
                 players=players,
                 seed=seed,
                 steps=steps,
-                options=read_option_list(option),
+                options=read_option_list(game, option),
                 components=read_component_file(components),
             )
         for played in playing:
@@ -318,7 +336,7 @@ def terminal(
     """Play in the terminal against a random opponent."""
     from horta.terminal import play_here
 
-    play_here(game, seed, lang, read_option_list(option), read_component_file(components))
+    play_here(game, seed, lang, read_option_list(game, option), read_component_file(components))
 
 
 register_play(app)

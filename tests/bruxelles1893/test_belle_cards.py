@@ -670,6 +670,9 @@ def test_card_17_gives_cubes_for_a_work():
     assert options(match) == ["barter cubes", "barter work"]
     do(match, "barter cubes")
     assert options(match) == ["give wood", "give stone"], "each pair once"
+    other = do(match.copy(), "give stone")
+    assert asked(other) == "barter_work", "stone and wood would come round the other way"
+    assert seat(other, 0)["cubes"] == cubes(wood=1, joker=3)
     do(match, "give wood")
     assert options(match) == ["give stone", "give glass"]
     do(match, "give glass")
@@ -766,6 +769,7 @@ def test_card_20_chooses_any_crest():
     assert len(options(match, "crest")) == 16
     do(match, "crest 1-4")
     assert table(match)["crest"] == "1-4"
+    assert table(match)["moment"]["asked"] == 0
     assert len(table(match)["zone"]) == 16, "rows 2 to 5, columns a to d"
     assert (asked(match), match.to_play) == ("turn", table(match)["token"])
 

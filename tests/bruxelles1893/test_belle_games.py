@@ -66,6 +66,25 @@ def count_pieces(match, players, is_belle):
     assert named == (27 if is_belle else 21)
 
 
+def check_turn(match):
+    """Between turns nothing is under way."""
+    lying = table(match)
+    assert lying["moment"] == {
+        "window": None,
+        "asked": 0,
+        "place": None,
+        "sold_as": None,
+        "more_steps": 0,
+        "target": "house",
+        "mode": "plain",
+        "cubes_paid": 0,
+        "turned_first": False,
+        "shown": None,
+        "dropping": [],
+    }
+    assert (lying["space"], lying["acting"], lying["notable"]) == (None, None, None)
+
+
 def check_words(match):
     """Every question and every answer is said, each answer in its own way."""
     for lang in ("en", "fr", "de"):
@@ -95,6 +114,8 @@ def play_out(match, players, is_belle, seed, used=None):
             earned = [sum(s["earned"].values()) for s in lying["seats"]]
             assert all(now >= before for now, before in zip(earned, scores, strict=True))
             scores = earned
+        if asked(match) == "turn":
+            check_turn(match)
         texts = options(match)
         assert len(texts) > 1
         if rng.random() < 0.1:

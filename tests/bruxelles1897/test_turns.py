@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import horta
@@ -170,3 +172,15 @@ def test_architects_not_placed_stay_in_hand():
     assert [mine(match, s)["passed"] for s in range(3)] == [1, 0, 0]
     do(match, "pass")
     assert [mine(match, s)["passed"] for s in range(3)] == [1, 2, 0]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_turn_leaves_nothing_under_way(players):
+    """Whoever is on turn finds the table as the first player found it: equal tables are equal."""
+    fresh = table(horta.start("bruxelles1897", players, 1))["under_way"]
+    for seed in range(4):
+        match, choice = horta.start("bruxelles1897", players, seed), random.Random(seed)
+        while not match.over:
+            if table(match)["decision"] == "turn":
+                assert table(match)["under_way"] == fresh
+            match.play(choice.choice(match.legal))

@@ -120,6 +120,66 @@ def test_the_same_seeds_give_the_same_games_in_any_batch():
             assert np.array_equal(a[0], b[1])
 
 
+@pytest.mark.compiled
+@pytest.mark.parametrize("autoreset", [NEXT_STEP, SAME_STEP, WAIT])
+@pytest.mark.parametrize(
+    ("game_id", "players", "bots"),
+    [
+        ("paris", 2, "greedy"),
+        ("paris", 2, "mcts:50it"),
+        ("bruxelles1897", 3, ["greedy", "random"]),
+        ("bruxelles1893", 2, "mcts:50it"),
+    ],
+)
+def test_bots_play_the_other_seats(game_id, players, bots, autoreset):
+    def games(n, seeds):
+        batch = Batch(game_id, n, players, opponents=bots, autoreset=autoreset, reward="margin")
+        batch.reset(seed=seeds)
+        ended = 0
+        told = []
+        for _ in range(60):
+            learners = batch.seats.copy()
+            running = batch.counts > 0
+            assert (batch._learners == learners).all(), "only the own decisions are asked"
+            assert (batch.tables["to_play"] == learners)[running].all()
+            batch.step(batch.sample())
+            for i in np.flatnonzero(batch.over):
+                ended += 1
+                totals = batch.totals[i]
+                mean = (totals.sum() - totals) / (players - 1)
+                assert batch.rewards[i] == pytest.approx(totals - mean)
+                if autoreset != SAME_STEP:
+                    seen = batch.observations[i]
+                    assert batch.observation["decision"].of(seen)[-1] == 1, "the end is shown"
+                    assert batch.seats[i] == learners[i]
+            told.append((batch.observations[-1].copy(), batch.rewards[-1].copy()))
+            if autoreset == WAIT and batch.over.any():
+                batch.reset(which=batch.over.copy())
+        assert ended
+        return told
+
+    together, alone = games(3, [7, 8, 9]), games(1, [9])
+    for many, one in zip(together, alone, strict=True):
+        assert np.array_equal(many[0], one[0])
+        assert np.array_equal(many[1], one[1])
+
+
+@pytest.mark.compiled
+def test_a_stronger_opponent_wins_more():
+    def lost(bot):
+        batch = Batch("paris", 8, opponents=bot)
+        batch.reset(seed=1)
+        lost = games = 0
+        while games < 16:
+            batch.step(batch.sample())
+            for i in np.flatnonzero(batch.over):
+                games += 1
+                lost += batch.rewards[i, batch.seats[i]] < 0
+        return lost
+
+    assert lost("greedy") >= 14
+
+
 PROGRAM = """
 import hashlib
 from horta.envs.batch import Batch
@@ -189,7 +249,8 @@ def test_a_wrong_action_changes_nothing():
         ({"n": 0}, "at least 1 game"),
         ({"players": 3}, "is for 2 players"),
         ({"reward": "fame"}, "no reward 'fame'"),
-        ({"opponents": "mcts"}, "not 'mcts'"),
+        ({"opponents": "nobody"}, "nobody"),
+        ({"opponents": ["greedy", "greedy"]}, "2 opponents were named for 1 other"),
         ({"seat": 1}, "only with opponents"),
         ({"seat": 2, "opponents": "random"}, "0 to 1"),
         ({"options": {"weather": 1}}, "weather"),
@@ -197,7 +258,7 @@ def test_a_wrong_action_changes_nothing():
     ],
 )
 def test_bad_options_are_refused(wrong, why):
-    with pytest.raises(BadOption, match=why):
+    with pytest.raises(HortaError, match=why):
         Batch("paris", **{"n": 2, **wrong})
 
 

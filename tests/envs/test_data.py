@@ -43,6 +43,31 @@ def test_every_row_of_games_replays(tmp_path):
     assert part.equals(whole.slice(1).replace_schema_metadata(part.schema.metadata))
 
 
+@pytest.mark.parametrize(
+    ("game_id", "players", "options"),
+    [
+        ("bruxelles1897", 4, {"vp_floor": 0}),
+        ("bruxelles1893", 2, {"edition": "2013", "strips": "random"}),
+        ("bruxelles1893", 5, {"edition": "2023"}),
+    ],
+)
+def test_every_game_can_be_written(tmp_path, game_id, players, options):
+    path, steps = tmp_path / "games.parquet", tmp_path / "steps.parquet"
+    n = 2 if N < 10 else 12
+    list(write_games(path, game_id, n, players=players, seed=4, options=options))
+    lengths = [len(horta.replay(record).actions) for record in transcripts(path)]
+    assert len(lengths) == n
+    list(write_games(steps, game_id, 2, players=players, seed=4, steps=True, options=options))
+    rows = pyarrow.parquet.read_table(steps).to_pylist()
+    assert len(rows) == sum(lengths[:2])
+    match = horta.start(game_id, players, 4, **options)
+    for row in rows[: lengths[0]]:
+        assert (row["seat"], row["legal"]) == (match.to_play, match.legal)
+        assert np.array_equal(np.float32(row["observation"]), match.observe(row["seat"]))
+        match.play(row["action"])
+    assert card(steps)["observation"] == f"{game_id}-v0"
+
+
 def test_every_row_of_steps_is_a_decision_of_its_game(tmp_path):
     path = tmp_path / "steps.parquet"
     n = min(N, 4)

@@ -10,6 +10,7 @@ import pytest
 
 gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed (horta[envs])")
 
+from gymnasium.utils import env_checker
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
@@ -32,7 +33,16 @@ def test_names():
 
 @pytest.mark.filterwarnings("ignore:.*render_modes.*")
 @pytest.mark.parametrize("name", NAMES)
-def test_the_environment_passes_gymnasiums_checker(name):
+def test_the_environment_passes_gymnasiums_checker(name, monkeypatch):
+    # The check of determinism samples an action, resets and then plays it: it must have been
+    # sampled where it is played, since here the legal actions change from step to step.
+    check = env_checker.check_step_determinism
+
+    def check_from_the_start(env, seed=123):
+        env.reset(seed=seed)
+        check(env, seed)
+
+    monkeypatch.setattr(env_checker, "check_step_determinism", check_from_the_start)
     check_env(gymnasium.make(name, opponents="random").unwrapped, skip_render_check=True)
 
 
@@ -72,27 +82,83 @@ def test_the_agents_seat_is_drawn_or_given():
     assert {env.reset(seed=k)[1]["seat"] for k in range(4)} == {1}
 
 
-def test_errors_of_the_environment():
-    env = gymnasium.make("horta/Paris-v0", disable_env_checker=True)
+@pytest.mark.parametrize("name", NAMES)
+def test_errors_of_the_environment(name):
+    env = gymnasium.make(name, disable_env_checker=True)
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(0)
-    env.reset(seed=1)
+    seen, _ = env.reset(seed=1)
     before = env.unwrapped.match.copy()
-    for wrong in (0, 6490, -3):
+    illegal = int(np.flatnonzero(seen["action_mask"] == 0)[0])
+    for wrong in (illegal, len(seen["action_mask"]), -3):
         with pytest.raises(gymnasium.error.InvalidAction):
             env.step(wrong)
     assert env.unwrapped.match == before
+    many = env.unwrapped.players
     for wrong in (
-        {"opponents": ["random", "random"]},
+        {"opponents": ["random"] * (many + 1)},
         {"opponents": "nobody-of-that-name"},
-        {"seat": 2},
-        {"players": 5},
+        {"seat": many},
+        {"players": 6},
+        {"players": 1},
         {"reward": "glory"},
         {"render_mode": "smoke"},
         {"options": {"weather": "fine"}},
+        {"components": {"weather": "fine"}},
     ):
         with pytest.raises(HortaError):
-            gymnasium.make("horta/Paris-v0", disable_env_checker=True, **wrong)
+            gymnasium.make(name, disable_env_checker=True, **wrong)
+    over = False
+    while not over:
+        _, _, over, _, _ = env.step(env.action_space.sample())
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(0)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("bot", ["greedy", "mcts:50it"])
+def test_bots_are_opponents_by_their_names(name, bot):
+    env = gymnasium.make(name, opponents=bot, disable_env_checker=True)
+    results = []
+    for _ in range(2):
+        env.reset(seed=3)
+        env.action_space.seed(3)
+        over = False
+        while not over:
+            _, reward, over, _, info = env.step(env.action_space.sample())
+        results.append((reward, info["scores"], env.unwrapped.match.actions))
+    assert results[0] == results[1], "a seed gives the same game, bots included"
+    vector = gymnasium.make_vec(
+        name, num_envs=2, vectorization_mode="vector_entry_point", opponents=bot
+    )
+    vector.reset(seed=3)
+    ended = 0
+    for _ in range(200):
+        _, _, terminations, _, infos = vector.step(vector.unwrapped.sample())
+        ended += int(terminations.sum())
+        if ended:
+            assert infos["_scores"].any()
+            break
+    assert ended
+
+
+PLAYERS = [
+    (game.id, players)
+    for game in seen_games()
+    for players in range(game.min_players, game.max_players + 1)
+]
+
+
+@pytest.mark.parametrize(("game_id", "players"), PLAYERS)
+def test_every_number_of_players(game_id, players):
+    env = gymnasium.make(gym_id(registry.game(game_id)), players=players, reward="rank")
+    env.reset(seed=players)
+    over = False
+    while not over:
+        _, value, over, _, info = env.step(env.action_space.sample())
+    assert -1 <= value <= 1
+    assert len(info["scores"]) == players
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
@@ -165,8 +231,31 @@ def test_the_first_deal_of_a_vector_is_that_of_a_match():
 
 
 def test_unknown_opponents_are_named():
-    with pytest.raises(BadOption, match="not 'mcts'"):
-        VectorEnv("paris", 2, opponents="mcts")
+    with pytest.raises(HortaError, match="nobody"):
+        VectorEnv("paris", 2, opponents="nobody")
+
+
+@pytest.mark.parametrize("game_id", [game.id for game in seen_games()])
+def test_errors_of_the_vector_environment(game_id):
+    env = VectorEnv(game_id, 2, autoreset_mode=AutoresetMode.DISABLED)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step([0, 0])
+    seen, _ = env.reset(seed=1)
+    good = seen["action_mask"].argmax(axis=1)
+    illegal = int(np.flatnonzero(seen["action_mask"][1] == 0)[0])
+    kept = seen["observation"].copy()
+    for wrong in ([good[0], illegal], [good[0], 10**6], [good[0], -1], [good[0]]):
+        with pytest.raises(gymnasium.error.InvalidAction):
+            env.step(wrong)
+    assert np.array_equal(kept, seen["observation"])
+    for wrong in ({"players": 6}, {"reward": "x"}, {"options": {"x": 1}}, {"num_envs": 0}):
+        with pytest.raises(BadOption):
+            VectorEnv(game_id, **wrong)
+    if not PLAIN:
+        while not env.batch.over.any():
+            env.step(env.sample())
+        with pytest.raises(gymnasium.error.ResetNeeded):
+            env.step(env.sample())
 
 
 def test_ansi_and_pixels():

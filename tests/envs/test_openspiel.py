@@ -43,6 +43,41 @@ def test_openspiels_own_simulations(name):
     pyspiel.random_sim_test(game, num_sims=3, serialize=False, verbose=False)
 
 
+@pytest.mark.parametrize("game", seen_games(), ids=lambda game: game.id)
+def test_simulations_with_every_number_of_players(game):
+    variants = [""]
+    if game.id == "bruxelles1893":
+        variants = [",edition=2013", ",edition=2023,strips=marked"]
+    for players in range(game.min_players, game.max_players + 1):
+        for variant in variants[:: 1 if players % 2 else -1][:1]:
+            loaded = pyspiel.load_game(f"python_horta_{game.id}(players={players}{variant})")
+            assert loaded.num_players() == players
+            pyspiel.random_sim_test(loaded, num_sims=1, serialize=False, verbose=False)
+            assert str(pyspiel.load_game(str(loaded))) == str(loaded)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_wrong_actions_and_steps_after_the_end(name):
+    game = pyspiel.load_game(name)
+    state = dealt(game)
+    before = str(state)
+    illegal = next(a for a in range(game.num_distinct_actions()) if a not in state.legal_actions())
+    for wrong in (illegal, game.num_distinct_actions()):
+        with pytest.raises(pyspiel.SpielError):
+            state.apply_action_with_legality_check(wrong)
+    assert str(state) == before
+    play(state, 1000, random.Random(1))
+    assert state.is_terminal()
+    assert state.legal_actions() == []
+    with pytest.raises(pyspiel.SpielError):
+        state.apply_action_with_legality_check(illegal)
+    with pytest.raises(pyspiel.SpielError):
+        pyspiel.load_game(f"{name}(weather=fine)")
+    for wrong in ("players=6", "players=1", "reward=glory"):
+        with pytest.raises((BadOption, pyspiel.SpielError)):
+            pyspiel.load_game(f"{name}({wrong})")
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_state_is_the_match_of_its_seed(name):
     game = pyspiel.load_game(f"{name}(reward=margin)")
@@ -150,8 +185,14 @@ def test_parameters():
     state = dealt(game, 3)
     same = horta.start("paris", seed=3, fountain_cells=2, postcards="random", allow_flip=True)
     assert state.observation_tensor(0) == same.observe(0).tolist()
-    game = pyspiel.load_game("python_horta_paris", {"starting_player": "1"})
-    assert {dealt(game, seed).current_player() for seed in range(5)} == {1}
+    for game in (
+        pyspiel.load_game("python_horta_paris", {"starting_player": "1"}),
+        pyspiel.load_game("python_horta_paris(starting_player=#1)"),
+    ):
+        assert {dealt(game, seed).current_player() for seed in range(5)} == {1}
+    state = dealt(game)
+    saved = pyspiel.serialize_game_and_state(game, state)
+    assert str(pyspiel.deserialize_game_and_state(saved)[1]) == str(state)
     for wrong in ("postcards=none", "reward=glory", "players=3"):
         with pytest.raises(BadOption):
             pyspiel.load_game(f"python_horta_paris({wrong})")

@@ -91,41 +91,71 @@ def test_all_agents_at_once(name):
     assert sum(totals.values()) == 0
 
 
-def test_an_illegal_action_ends_the_game_or_is_refused(caplog):
-    env = zoo.paris_v0.env()
+def illegal_action(env):
+    return next(a for a in range(len(env.game.actions)) if a not in env.match.legal)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_an_illegal_action_ends_the_game_or_is_refused(name):
+    env = getattr(zoo, name).env()
     env.reset(seed=1)
     culprit = env.agent_selection
-    env.step(0)
+    env.step(illegal_action(env))
     assert all(env.terminations.values())
     assert env.rewards == {agent: -1.0 if agent == culprit else 0.0 for agent in env.agents}
     while env.agents:
         env.step(None)
-    raw = zoo.paris_v0.raw_env()
+    raw = getattr(zoo, name).raw_env()
     raw.reset(seed=1)
     before = raw.match.copy()
     with pytest.raises(IllegalAction, match="not legal now"):
-        raw.step(0)
+        raw.step(illegal_action(raw))
     assert raw.match == before
-    for wrong in (6490, -1, 1.5, "tile", None, np.array([3])):
+    for wrong in (len(raw.game.actions), -1, 1.5, "tile", None, np.array([3])):
         with pytest.raises(AssertionError, match="is no action"):
             raw.step(wrong)
 
 
-def test_calls_in_the_wrong_order():
-    env = zoo.paris_v0.env()
+@pytest.mark.parametrize("name", MODULES)
+def test_calls_in_the_wrong_order(name):
+    env = getattr(zoo, name).env()
     for call in (lambda: env.step(0), lambda: env.observe("player_0"), env.render):
         with pytest.raises(AssertionError, match="reset"):
             call()
     env.reset(seed=1)
+    rng = random.Random(1)
     while env.agents:
         over = env.terminations[env.agent_selection]
-        env.step(None if over else env.match.legal[0])
+        env.step(None if over else rng.choice(env.match.legal))
     env.step(None)  # PettingZoo warns and goes on
 
 
-def test_bad_options():
-    for wrong in ({"players": 3}, {"reward": "x"}, {"render_mode": "x"}, {"options": {"x": 1}}):
+@pytest.mark.parametrize("name", MODULES)
+def test_bad_options(name):
+    for wrong in (
+        {"players": 6},
+        {"players": 1},
+        {"reward": "x"},
+        {"render_mode": "x"},
+        {"options": {"x": 1}},
+    ):
         with pytest.raises(BadOption):
-            zoo.paris_v0.env(**wrong)
+            getattr(zoo, name).env(**wrong)
     with pytest.raises(AttributeError, match="chess_v0"):
         _ = zoo.chess_v0
+
+
+@pytest.mark.parametrize("game", seen_games(), ids=lambda game: game.id)
+def test_every_number_of_players(game):
+    module = getattr(zoo, game.env_id.replace("-", "_"))
+    for players in range(game.min_players + 1, game.max_players + 1):
+        assert len(module.env(players=players).possible_agents) == players
+        api_test(module.env(players=players), num_cycles=40)
+
+
+def test_both_editions():
+    for edition in ("2013", "2023"):
+        module = zoo.bruxelles1893_v0
+        api_test(module.env(players=3, options={"edition": edition}), num_cycles=60)
+    with pytest.raises(BadOption):
+        module.env(options={"edition": "1893"})

@@ -20,11 +20,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from horta.core.rule import rule
+
 Buffer = NDArray[np.float32]
+MOST_I8 = 127
+MOST_I16 = 32_767
 
 
 @dataclass(frozen=True)
@@ -51,6 +56,32 @@ class View:
     def of(self, buffer: Buffer) -> Buffer:
         """Return this part of a buffer, or of a batch of buffers, in its shape; not a copy."""
         return buffer[..., self.start : self.stop].reshape(*buffer.shape[:-1], *self.shape)
+
+
+def parts(
+    name: str, shape: tuple[int, ...], meaning: str, unit: int, most: int, least: int = 0
+) -> View:
+    """Declare a view of whole numbers from `least` to `most`, each divided by `unit`.
+
+    The unit is about the largest number of an ordinary game, so that most values lie between 0
+    and 1. Nothing is cut off: what is rare is larger than 1.
+    """
+    return View(name, shape, f"{meaning}; in parts of {unit}", least / unit, most / unit)
+
+
+@rule
+def write_bits(bits: int, n: int, start: int, out: Buffer) -> None:
+    """Write n bits as numbers, the lowest first."""
+    for k in range(n):
+        out[start + k] = (bits >> k) & 1
+
+
+@rule
+def write_parts(values: Any, first: int, n: int, unit: int, start: int, out: Buffer) -> None:
+    """Write n values from a place on, in parts of the unit."""
+    share = 1.0 / unit  # one division, not n
+    for k in range(n):
+        out[start + k] = values[first + k] * share
 
 
 class Observation:

@@ -24,12 +24,20 @@ from numpy.typing import ArrayLike, NDArray
 from horta.core import registry
 from horta.core.cache import keep
 from horta.core.dice import Dice, next_word, roll, seed_dice
-from horta.core.engine import compiled_engine, games_type, mode, plain_engine, signature
+from horta.core.engine import (
+    compiled_engine,
+    engine,
+    games_type,
+    mode,
+    plain_engine,
+    signature,
+)
 from horta.core.errors import BadOption, HortaError, IllegalAction
 from horta.core.game import Game
 from horta.core.match import check_seed
 from horta.core.record import Games, at, blank, dtype_of
 from horta.core.rule import checked, rule
+from horta.envs.opponents import Chooser, chooser, read_opponents
 from horta.envs.rewards import point_lines, read_reward, rewards_of
 
 # What becomes of a game that is over: it waits for `reset`, begins anew in the next step, or in
@@ -44,6 +52,11 @@ BLOCK = 64
 ALL_SEATS = -1
 """The learner of a game of self-play."""
 
+# Who plays the other seats: the caller too, compiled random players, or bots of Python.
+NOBODY_ELSE = 0
+RANDOM = 1
+BOTS = 2
+
 
 @rule
 def new_seed(dice: Any) -> int:
@@ -53,11 +66,19 @@ def new_seed(dice: Any) -> int:
 
 @rule
 def others_play(
-    legal: Any, step: Any, to_play: Any, games: Any, i: int, dice: Any, out: Any, learner: int
+    legal: Any,
+    step: Any,
+    to_play: Any,
+    games: Any,
+    i: int,
+    dice: Any,
+    out: Any,
+    learner: int,
+    others: int,
 ) -> int:
-    """Let the other seats play at random up to the learner's decision; return who is to play."""
+    """Let random others play up to the learner's decision; return who is to play."""
     seat: int = to_play(games, i)
-    while learner != ALL_SEATS and seat >= 0 and seat != learner:
+    while others == RANDOM and seat >= 0 and seat != learner:
         count = legal(games, i, out)
         step(games, i, out[roll(dice, count)])
         seat = to_play(games, i)
@@ -77,12 +98,13 @@ def deal(
     seeds: Any,
     out: Any,
     learner: int,
+    others: int,
 ) -> int:
     """Deal game i from `seeds[i]`, up to the first decision of the learner."""
     while True:
         games[i] = start[0]
         setup(games, i, seeds[i])
-        seat: int = others_play(legal, step, to_play, games, i, dice, out, learner)
+        seat: int = others_play(legal, step, to_play, games, i, dice, out, learner, others)
         if seat >= 0:
             return seat
         seeds[i] = new_seed(dice)
@@ -142,13 +164,25 @@ def _reset(
     legals: Any,
     counts: Any,
     out: Any,
+    others: int,
     which: Any,
 ) -> int:
     """Deal the games that `which` marks, from their seeds."""
     for i in range(len(games)):
         if which[i]:
             seats[i] = deal(
-                setup, legal, step, to_play, start, games, i, dice[i], seeds, out, learners[i]
+                setup,
+                legal,
+                step,
+                to_play,
+                start,
+                games,
+                i,
+                dice[i],
+                seeds,
+                out,
+                learners[i],
+                others,
             )
             over[i] = False
     show(legal, observe, games, 0, len(games), which, seats, observations, masks, legals, counts)
@@ -174,6 +208,7 @@ def _step(
     legals: Any,
     counts: Any,
     out: Any,
+    others: int,
     actions: Any,
     acted: Any,
     started: Any,
@@ -185,13 +220,16 @@ def _step(
     kind: int,
     autoreset: int,
     any_seat: int,
-    every: Any,
+    which: Any,
 ) -> int:
-    """Play one action in every game. Return 0, or i + 1 when action i is wrong and none is played.
+    """Play one action in every game that `which` marks.
 
-    -(i + 1) tells that game i is over and waits for `reset`.
+    Return 0, or i + 1 when action i is wrong and none is played; -(i + 1) tells that game i is
+    over and waits for `reset`.
     """
     for i in range(len(games)):
+        if not which[i]:
+            continue
         if over[i] and autoreset == WAIT:
             return -(i + 1)
         if over[i] and autoreset == NEXT_STEP:
@@ -201,6 +239,8 @@ def _step(
     for first in range(0, len(games), BLOCK):
         stop = min(first + BLOCK, len(games))
         for i in range(first, stop):
+            if not which[i]:
+                continue
             for seat in range(players):
                 rewards[i, seat] = 0.0
             again = over[i] and autoreset == NEXT_STEP
@@ -208,11 +248,15 @@ def _step(
             over[i] = False
             if not again:
                 step(games, i, actions[i])
-                turn = others_play(legal, step, to_play, games, i, dice[i], out, learners[i])
+                turn = others_play(
+                    legal, step, to_play, games, i, dice[i], out, learners[i], others
+                )
                 if turn >= 0:
                     seats[i] = turn
                 else:
                     over[i] = True
+                    if others == BOTS:  # the end is shown to the learner, whoever brought it
+                        seats[i] = learners[i]
                     score(games, i, sheets[i])
                     rewards_of(sheets[i], points, players, kind, rewards[i])
                     if autoreset == SAME_STEP:
@@ -224,9 +268,20 @@ def _step(
                 if any_seat:
                     learners[i] = roll(dice[i], players)
                 seats[i] = deal(
-                    setup, legal, step, to_play, start, games, i, dice[i], seeds, out, learners[i]
+                    setup,
+                    legal,
+                    step,
+                    to_play,
+                    start,
+                    games,
+                    i,
+                    dice[i],
+                    seeds,
+                    out,
+                    learners[i],
+                    others,
                 )
-        show(legal, observe, games, first, stop, every, seats, observations, masks, legals, counts)
+        show(legal, observe, games, first, stop, which, seats, observations, masks, legals, counts)
     return 0
 
 
@@ -240,7 +295,7 @@ def _sample(dice: Any, legals: Any, counts: Any, actions: Any) -> int:
 _RULES = ("setup", "legal", "step", "to_play", "score", "observe")
 _TABLES = (
     *("games", "games", "dice", "ints", "ints", "ints", "flags"),
-    *("floats2", "bytes2", "shorts2", "ints", "shorts"),
+    *("floats2", "bytes2", "shorts2", "ints", "shorts", "int"),
 )
 _LOOPS: dict[str, tuple[Callable[..., int], tuple[str, ...], tuple[str, ...]]] = {
     "reset": (_reset, _RULES, (*_TABLES, "flags")),
@@ -316,7 +371,7 @@ class Batch:
         players: int | None = None,
         *,
         reward: str = "win",
-        opponents: str | None = None,
+        opponents: str | Sequence[str] | None = None,
         seat: int | None = None,
         autoreset: int = NEXT_STEP,
         options: Mapping[str, Any] | None = None,
@@ -325,8 +380,9 @@ class Batch:
         """Prepare the tables.
 
         Without `opponents` every decision of every seat is the caller's (self-play). With
-        `opponents="random"` the caller plays one seat, `seat` or one that is drawn for every
-        game, and compiled random players the others.
+        them the caller plays one seat, `seat` or one that is drawn for every game: `"random"` are
+        random players inside the compiled loop; any other bot (`"greedy"`, `"mcts:50it"`, or a
+        list with one for each other seat) thinks between the steps.
         """
         self.game = found = registry.game(game)
         self.observation = found.seen_as
@@ -334,17 +390,16 @@ class Batch:
         found.check_players(self.players)
         if n < 1:
             raise BadOption(f"a batch has at least 1 game, not {n}")
-        if opponents not in (None, "random"):
-            raise BadOption(
-                f"a batch plays against 'random' or, without opponents, itself, not '{opponents}'"
-            )
+        self.opponents = None if opponents is None else read_opponents(opponents, self.players)
+        self._others = NOBODY_ELSE
+        if self.opponents is not None:
+            self._others = RANDOM if set(self.opponents) == {"random"} else BOTS
         if seat is not None and (opponents is None or not 0 <= seat < self.players):
             raise BadOption(f"seat {seat}: 0 to {self.players - 1}, and only with opponents")
         if autoreset not in (WAIT, NEXT_STEP, SAME_STEP):
             raise BadOption(f"there is no autoreset {autoreset}")
         self.n = n
         self.reward = read_reward(reward)
-        self.opponents = opponents
         self.seat = seat
         self.autoreset = autoreset
         self.options = found.read_options(options or {})
@@ -387,7 +442,9 @@ class Batch:
             *(self.start, self.tables, self._dice, self.seeds, self._learners, self.seats),
             *(self.over, self.observations, self.masks, self.legal, self.counts),
             np.zeros(found.max_legal, np.int32),
+            self._others,
         )
+        self._bots: dict[tuple[int, int], Chooser] = {}
 
     def reset(
         self, seed: int | Sequence[int] | None = None, which: ArrayLike | None = None
@@ -425,6 +482,8 @@ class Batch:
         self.started[:] = marked
         self._begun = True
         self._loops["reset"](*self._tables, marked)
+        self._forget_bots(marked)
+        self._bots_play()
 
     def step(self, actions: ArrayLike) -> None:
         """Play one action in every game; `IllegalAction` leaves all of them as they were."""
@@ -436,7 +495,16 @@ class Batch:
                 f"{self.n} whole numbers are needed, not {given.dtype} of shape {given.shape}"
             )
         self._actions[:] = given
-        wrong = self._loops["step"](
+        wrong = self._step(self._every)
+        if wrong > 0:
+            raise IllegalAction(self._why_not(wrong - 1))
+        if wrong < 0:
+            raise GameOver(f"game {-wrong - 1} is over and must be reset")
+        self._forget_bots(self.started)
+        self._bots_play()
+
+    def _step(self, which: NDArray[np.bool_]) -> int:
+        return self._loops["step"](
             *self._tables,
             self._actions,
             self.acted,
@@ -449,12 +517,45 @@ class Batch:
             int(self.reward),
             self.autoreset,
             int(self._any_seat),
-            self._every,
+            which,
         )
-        if wrong > 0:
-            raise IllegalAction(self._why_not(wrong - 1))
-        if wrong < 0:
-            raise GameOver(f"game {-wrong - 1} is over and must be reset")
+
+    def _forget_bots(self, started: NDArray[np.bool_]) -> None:
+        """Send the bots of games that began anew home: some remember what they thought."""
+        if self._bots:
+            self._bots = {key: bot for key, bot in self._bots.items() if not started[key[0]]}
+
+    def _bots_play(self) -> None:
+        """Let bots play up to the caller's next decision in every game."""
+        if self._others != BOTS:
+            return
+        acted, started = self.acted.copy(), self.started.copy()
+        over, rewards = self.over.copy(), self.rewards.copy()
+        while (waiting := (self.counts > 0) & (self.seats != self._learners)).any():
+            for i in np.flatnonzero(waiting):
+                self._actions[i] = self._bot_chooses(int(i))
+            wrong = self._step(waiting)
+            assert wrong == 0, self._why_not(wrong - 1)
+            ended = waiting & self.over
+            over |= ended
+            rewards[ended] = self.rewards[ended]
+            started |= waiting & self.started
+            self._forget_bots(waiting & self.started)
+        self.acted[:], self.started[:] = acted, started
+        self.over[:], self.rewards[:] = over, rewards
+
+    def _bot_chooses(self, i: int) -> int:
+        assert self.opponents is not None
+        seat = int(self.seats[i])
+        if (i, seat) not in self._bots:
+            name = self.opponents[(seat - int(self._learners[i])) % self.players - 1]
+            self._bots[i, seat] = chooser(name, self.game, self.players)
+        table = self.tables[i : i + 1].copy()
+        engine(self.game).redact(table, 0, seat)
+        # From the deal's own dice, so that a batch of any size plays the same games.
+        seed = new_seed(_record(self._dice, i))
+        legal = self.legal[i, : self.counts[i]].tolist()
+        return self._bots[i, seat](table, seat, legal, seed)
 
     def _why_not(self, i: int) -> str:
         action = int(self._actions[i])
@@ -479,7 +580,7 @@ class Batch:
     @property
     def nbytes(self) -> int:
         """The memory of all tables and arrays; of `legal` only a part is ever touched."""
-        arrays = (*self._tables, self._sampling, self.last, self.rewards, self.sheets)
+        arrays = (*self._tables[:-1], self._sampling, self.last, self.rewards, self.sheets)
         return sum(array.nbytes for array in arrays)
 
 

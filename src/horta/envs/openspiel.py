@@ -10,7 +10,8 @@ seed, byte by byte, in four nodes of 256 equal outcomes. So a history tells the 
 OpenSpiel can save it. Information states have perfect
 recall in their strings, which end in a digest of all that the seat has seen before; their tensor
 is the observation, for nothing that is laid on these tables is forgotten. Options of the game are
-parameters of the same name, written as on the command line.
+parameters of the same name, written as on the command line; where an option is a word or a number,
+a number is written `#1` (`starting_player=#1`), since OpenSpiel gives a parameter one type.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ BYTES, VALUES = 4, 256
 """Chance draws the seed of the deal in so many nodes of so many outcomes."""
 OUTCOMES = [(value, 1 / VALUES) for value in range(VALUES)]
 MOST_SEED = 2**62
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
 class House:
@@ -77,13 +79,15 @@ def house(game_id: str, players: int, reward: str, options: str) -> House:
 class Past:
     """The tables that led to a state, the last one first. It never changes, so copies share it."""
 
-    __slots__ = ("before", "seen_by", "table")
+    __slots__ = ("before", "memory", "seen_by", "table")
 
     def __init__(self, before: Past | None, table: bytes, seen_by: int | None = None) -> None:
         self.before = before
         self.table = table
         self.seen_by = seen_by
         """After a resampling: only what this seat saw of the tables up to here is true."""
+        self.memory: dict[tuple[int, int | None], bytes] = {}
+        """Digests of what each seat has seen up to here, by seat and by `seen_by` from later on."""
 
     def __deepcopy__(self, memo: Any) -> Past:
         return self
@@ -110,15 +114,20 @@ def _parameters(game: Game) -> dict[str, Any]:
     parameters: dict[str, Any] = {"players": game.min_players, "reward": "win"}
     for name, field in game.options.model_fields.items():
         value = field.default
+        if isinstance(value, str) and value.isdecimal():
+            value = int(value)  # OpenSpiel reads `edition=2023` as a number
         parameters[name] = value if isinstance(value, bool | int | str) else json.dumps(value)
     return parameters
 
 
-def _option(value: Any) -> Any:
+def _option(value: Any, default: Any) -> Any:
+    """Return an option as the game wants it, from OpenSpiel's parameter."""
+    if isinstance(default, str) and default.isdecimal():
+        return str(value)
     if not isinstance(value, str):
         return value
     try:
-        return json.loads(value)
+        return json.loads(value.removeprefix("#"))
     except json.JSONDecodeError:
         return value
 
@@ -150,8 +159,8 @@ def _game_class(declared: Game) -> tuple[Any, Any]:
         def __init__(self, params: Any = None) -> None:
             given = {**defaults, **(params or {})}
             options = {
-                name: _option(given[name])
-                for name in declared.options.model_fields
+                name: _option(given[name], field.default)
+                for name, field in declared.options.model_fields.items()
                 if given[name] != defaults[name]
             }
             players = int(given["players"])
@@ -192,17 +201,16 @@ class HortaState(pyspiel.State):
         self.table: Games | None = None
         self.past: Past | None = None
         self.seed: list[int] = []
+        self.seat = CHANCE
+        """Who is to play; OpenSpiel asks often."""
 
     def current_player(self) -> int:
         """Return the seat to play, or OpenSpiel's numbers for chance and the end."""
-        if self.table is None:
-            return int(pyspiel.PlayerId.CHANCE)
-        seat = self.house.rules.to_play(self.table, 0)
-        return int(pyspiel.PlayerId.TERMINAL) if seat < 0 else int(seat)
+        return self.seat
 
     def is_terminal(self) -> bool:
         """Tell whether the game is over."""
-        return self.table is not None and self.house.rules.to_play(self.table, 0) < 0
+        return self.seat == TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
         out = self.house.out
@@ -219,12 +227,19 @@ class HortaState(pyspiel.State):
             if len(self.seed) == BYTES:
                 self.table = self.house.start.copy()
                 self.house.rules.setup(self.table, 0, int.from_bytes(self.seed, "big"))
+                self.seat = self.house.rules.to_play(self.table, 0)
             return
+        rules = self.house.rules
         self.past = Past(self.past, self.table.tobytes())
-        self.house.rules.step(self.table, 0, action)
+        rules.step(self.table, 0, action)
+        seat = rules.to_play(self.table, 0)
+        self.seat = seat if seat >= 0 else TERMINAL
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"deal {action}" if player < 0 else self.house.game.actions.text(action)
+        if player < 0:
+            return f"deal {action}"
+        actions = self.house.game.actions
+        return actions.text(action) if 0 <= action < len(actions) else f"no action {action}"
 
     def returns(self) -> list[float]:
         """Return the rewards of all seats; nothing before the end."""
@@ -265,16 +280,24 @@ def _seen(at_home: House, table: Games, *viewers: int) -> Games:
 
 
 def _memory(state: HortaState, player: int) -> str:
-    """Return a digest of all that a seat has seen before."""
-    digest = hashlib.blake2b(digest_size=12)
-    link, only = state.past, None
+    """Return a digest of all that a seat has seen before; each table is looked at once."""
+    unknown: list[tuple[Past, int | None, tuple[int, int | None]]] = []
+    link, only, digest = state.past, None, b""
     while link is not None:
+        key = (player, only)
+        if key in link.memory:
+            digest = link.memory[key]
+            break
         only = link.seen_by if link.seen_by is not None else only
+        unknown.append((link, only, key))
+        link = link.before
+    for link, only, key in reversed(unknown):
         table = np.frombuffer(bytearray(link.table), state.house.start.dtype)
         viewers = (player,) if only in (None, player) else (only, player)
-        digest.update(_seen(state.house, table, *viewers).tobytes())
-        link = link.before
-    return digest.hexdigest()
+        seen = _seen(state.house, table, *viewers).tobytes()
+        digest = hashlib.blake2b(digest + seen, digest_size=12).digest()
+        link.memory[key] = digest
+    return digest.hex()
 
 
 class Observer:

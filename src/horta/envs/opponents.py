@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 
 from horta.core.errors import BadOption
+from horta.core.game import Game
 from horta.core.match import Match
+from horta.core.record import Games
 
 Opponent = Callable[[Match], int]
 """Chooses an action for the seat that is to play."""
@@ -55,5 +57,29 @@ def opponent(name: str, match: Match, rng: np.random.Generator) -> Opponent:
 
     def think(match: Match) -> int:
         return int(player.choose(sight(match, seed=seed)))
+
+    return think
+
+
+Chooser = Callable[[Games, int, list[int], int], int]
+"""Chooses for a seat of a redacted table among the legal actions, with a seed of its own."""
+
+
+def chooser(name: str, game: Game, players: int) -> Chooser:
+    """Seat an opponent at a table of a batch."""
+    bot = _maker(name)
+    if bot is None:
+
+        def guess(table: Games, seat: int, legal: list[int], seed: int) -> int:
+            return legal[seed % len(legal)]
+
+        return guess
+    from importlib import import_module
+
+    sight = import_module("horta.bots").Sight
+    player = bot.seat(game, players)
+
+    def think(table: Games, seat: int, legal: list[int], seed: int) -> int:
+        return int(player.choose(sight(game, players, seat, table, tuple(legal), seed)))
 
     return think

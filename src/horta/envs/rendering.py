@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 import webbrowser
 from importlib.util import find_spec
@@ -37,8 +38,21 @@ def pixels(svg: str) -> NDArray[np.uint8]:
     import cairosvg
     from PIL import Image
 
-    data = cairosvg.svg2png(bytestring=svg.encode(), output_width=WIDTH, background_color="white")
+    data = cairosvg.svg2png(
+        bytestring=without_variables(svg).encode(), output_width=WIDTH, background_color="white"
+    )
     return np.asarray(Image.open(io.BytesIO(data)).convert("RGB"), np.uint8)
+
+
+def without_variables(svg: str) -> str:
+    """Write the values of CSS variables in their places: CairoSVG does not know variables.
+
+    A drawing names its colours by day first, then those by night.
+    """
+    values: dict[str, str] = {}
+    for name, value in re.findall(r"(--[\w-]+)\s*:\s*([^;}]+)", svg):
+        values.setdefault(name, value.strip())
+    return re.sub(r"var\((--[\w-]+)[^)]*\)", lambda found: values.get(found[1], "none"), svg)
 
 
 class Screen:

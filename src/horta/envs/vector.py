@@ -2,6 +2,7 @@
 
     env = VectorEnv("paris", 1024)                         # self-play: every decision is yours
     env = VectorEnv("paris", 1024, opponents="random")     # one seat is yours
+    env = VectorEnv("paris", 16, opponents="mcts:50it")    # the same, against any bot
 
     observations, infos = env.reset(seed=7)
     observations, rewards, terminations, truncations, infos = env.step(env.sample())
@@ -16,7 +17,7 @@ In self-play the reward of a step belongs to the seat that took it (`infos["acte
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import gymnasium
@@ -48,7 +49,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[A
         players: int | None = None,
         *,
         reward: str = "win",
-        opponents: str | None = None,
+        opponents: str | Sequence[str] | None = None,
         seat: int | None = None,
         autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
         options: Mapping[str, Any] | None = None,

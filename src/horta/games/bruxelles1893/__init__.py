@@ -12,6 +12,7 @@ from horta.games.bruxelles1893 import (
     guidance,
     invariants,
     judgement,
+    observation,
     position,
     scoring,
     setup,
@@ -78,6 +79,7 @@ GAME = Game(
         check=invariants.check,
         evaluate=evaluation.evaluate,
         judge=judgement.judge,
+        observe=observation.observe,
     ),
     actions=ACTIONS,
     lines=scoring.LINES,
@@ -88,4 +90,5 @@ GAME = Game(
     lay_out=setup.lay_out,
     telling=_Telling(),
     reveals=frozenset({Event.ROUND, Event.DREW, Event.REVEALED, Event.PRIZES, Event.SHOWED}),
+    observation=observation.OBSERVATION,
 )

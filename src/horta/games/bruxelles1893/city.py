@@ -19,7 +19,7 @@ from horta.games.bruxelles1893.components import (
     Kind,
     Place,
 )
-from horta.games.bruxelles1893.moves import CURSOR_NAMES
+from horta.games.bruxelles1893.moves import CURSOR_NAMES, WAY_NAMES
 from horta.games.bruxelles1893.scene import Scene
 from horta.games.bruxelles1893.setup import CORNERS
 from horta.games.bruxelles1893.words import PLACES
@@ -36,13 +36,28 @@ RADIUS = 76  # of the compass, to the middles of its places
 
 # Stages of a round, by the decisions that belong to them.
 PHASES = {
+    "board": "Setup",
     "start_work": "Setup",
     "crest": "Zone",
     "neutral": "Zone",
     "prize": "Cards",
     "power": "Cards",
+    "row": "Payment",
     "unpaid": "Payment",
     "over": "End",
+}
+# And by the windows in which cards act.
+WINDOW_PHASES = {
+    "round": "Zone",
+    "crest": "Zone",
+    "columns": "Cards",
+    "symbols": "Cards",
+    "crests": "Crests",
+    "crests_done": "Crests",
+    "brussels": "Brussels",
+    "visit": "Visits of the pavilions",
+    "upright": "Notables",
+    "last_notable": "Notables",
 }
 
 
@@ -61,8 +76,7 @@ def brussels(scene: Scene) -> Json:
 
 def _place(scene: Scene, name: str) -> Json:
     table = scene.table
-    uses = table["uses"][name]
-    needed = uses + 1 if scene.players <= 3 else uses // 2 + 1
+    needed = scene.needed(name)
     title = scene.say(PLACES[Place(PLACE_NAMES.index(name))])
     tag = scene.say(PLACE_TAGS[name])
     return {
@@ -75,12 +89,24 @@ def _place(scene: Scene, name: str) -> Json:
             for s, seat in enumerate(scene.seats)
             if seat["brussels"][name]
         ],
+        "guests": _guests(scene, name),
         "value": table["stock_value"],
         "acts": [
             {"name": act, "title": f"{scene.act(act)} · {scene.act_effect(act)}"}
             for act in ACT_NAMES
         ],
     }
+
+
+def _guests(scene: Scene, place: str) -> list[Json]:
+    """Return who sent travellers to a place, and how many."""
+    if not scene.belle:
+        return []
+    return [
+        {"seat": s, "count": count}
+        for s, seat in enumerate(scene.seats)
+        if (count := seat["belle"]["travelling"][place])
+    ]
 
 
 def notable_card(scene: Scene, name: str) -> Json:
@@ -105,9 +131,14 @@ def _theatre(scene: Scene) -> Json:
     ]
     return {
         "cards": [
-            {"price": price, "card": notable_card(scene, name) if name else None}
+            {
+                "price": price,
+                "card": notable_card(scene, name) if name else None,
+                "dropped": price in scene.moment.get("dropping", ()),
+            }
             for price, name in reversed(list(enumerate(table["theatre"])))
         ],
+        "shown": notable_card(scene, shown) if (shown := scene.moment.get("shown")) else None,
         "deck": table["deck_size"],
         "gone": gone,
         "gone_title": f"{scene.say('Discarded')}: {', '.join(discarded) or '-'}",
@@ -119,8 +150,7 @@ def _grid(scene: Scene) -> Json:
     table, grid = scene.table, scene.components.grid
     centre = CURSOR_NAMES.index(table["cursor"])
     places = dict(zip(grid.corners, CORNERS, strict=True)) | {"black": (0, 0)}
-    moment = table.get("moment")
-    sold = moment["sold_as"] if moment else table["sold"]
+    sold = scene.moment["sold_as"] if scene.moment else table["sold"]
     cells = []
     for k, name in enumerate(CURSOR_NAMES):
         row, column = k // SIDE + 1, k % SIDE + 1
@@ -144,6 +174,8 @@ def _grid(scene: Scene) -> Json:
                 "row": place[0] + 1,
                 "column": place[1] + 1,
                 "sold": colour == sold,
+                "target": f"as-{colour}" if scene.decision == "sell_as" else "",
+                "title": scene.colour(colour),
             }
             for colour, place in places.items()
         ],
@@ -208,7 +240,7 @@ def _compass(scene: Scene) -> Json:
                 "x": RADIUS * math.sin(angle),
                 "y": -RADIUS * math.cos(angle),
                 "asked": k in table["branches"],
-                "barred": kind == "glass",
+                "barred": kind == "glass" and not scene.belle,
                 "title": scene.kind(kind),
             }
         )
@@ -221,10 +253,29 @@ def _compass(scene: Scene) -> Json:
             }
             for place in table["branches"]
         ],
+        "turns": _turns(scene),
         "title": f"{scene.say('Compass')}: "
         + " + ".join(scene.kind(ring[place]) for place in table["branches"])
         + f" · {scene.say(effects.COMPASS)}",
     }
+
+
+def _turns(scene: Scene) -> list[Json]:
+    """Lay an arrow on either side of each branch, while Saintenoy may turn one."""
+    if scene.decision != "window" or scene.moment["window"] != "compass":
+        return []
+    size = len(scene.table["ring"])
+    return [
+        {
+            "target": f"turn-{branch}-{way}",
+            "angle": 360 * place / size + aside,
+            "back": way == "back",
+            "first": branch == 0,
+            "title": f"{scene.kind(scene.table['ring'][place])} {mark}",
+        }
+        for branch, place in enumerate(scene.table["branches"])
+        for way, aside, mark in zip(WAY_NAMES, (17, -17), "↻↺", strict=True)
+    ]
 
 
 def cube_kinds(scene: Scene) -> list[str]:
@@ -233,7 +284,7 @@ def cube_kinds(scene: Scene) -> list[str]:
     return [
         kind
         for kind in KIND_NAMES[: Kind.FRANCS]
-        if kind != "glass" or any(cubes[kind] for cubes in held)
+        if kind != "glass" or scene.belle or any(cubes[kind] for cubes in held)
     ]
 
 
@@ -249,11 +300,18 @@ def _supply(scene: Scene) -> list[Json]:
     ]
 
 
+def _phase(scene: Scene) -> str:
+    window = scene.moment.get("window")
+    if window is not None and scene.decision not in PHASES:
+        return WINDOW_PHASES.get(window, "Turns")
+    return PHASES.get(scene.decision, "Turns")
+
+
 def almanac(scene: Scene) -> Json:
     """Work out the round: its stock card, the order of play, and what waits for who passes."""
     table = scene.table
     order = [(table["first"] + k) % scene.players for k in range(scene.players)]
-    phase = scene.say(PHASES.get(scene.decision, "Turns"))
+    phase = scene.say(_phase(scene))
     number = max(1, table["round"])
     return {
         "round": fit(scene.say("Round {a} of 5", a=number), 190, (20, 18, 16, 14), bold=True),

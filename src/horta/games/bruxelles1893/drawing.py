@@ -12,9 +12,11 @@ from horta.core.game import Json, Target
 from horta.games.bruxelles1893.city import almanac, brussels
 from horta.games.bruxelles1893.components import (
     ACT_NAMES,
+    BOARD_NAMES,
     COLOUR_NAMES,
     KIND_NAMES,
     NOTABLE_NAMES,
+    PAVILION_NAMES,
     PLACE_NAMES,
     POWER_NAMES,
     ROW_NAMES,
@@ -24,19 +26,27 @@ from horta.games.bruxelles1893.components import (
 from horta.games.bruxelles1893.facade import facade
 from horta.games.bruxelles1893.moves import (
     ACTIONS,
+    BARTER_NAMES,
     COLUMN_NAMES,
     CREST_NAMES,
     CURSOR_NAMES,
+    FIGURE_NAMES,
+    MODE_NAMES,
     SHOWN,
     SPACE_NAMES,
+    WAY_NAMES,
 )
 from horta.games.bruxelles1893.scene import Scene
-from horta.games.bruxelles1893.street import sheet, street
+from horta.games.bruxelles1893.street import MORE_HEIGHT, sheet, street
 from horta.games.bruxelles1893.table import NOWHERE, Decision, Table
-from horta.games.bruxelles1893.words import QUESTIONS
+from horta.games.bruxelles1893.wing import WIDTH as WING
+from horta.games.bruxelles1893.wing import wing
+from horta.games.bruxelles1893.words import COMPASS_QUESTION, QUESTIONS
 
 PACKAGE = "horta.games.bruxelles1893"
 HEADLINE = 676
+WIDE, HIGH, MORE_WIDE = 1600, 1000, 320  # the page, and what more Belle Époque takes
+GUTTER = 12  # beside the wing
 SOLD_NAMES = (*COLOUR_NAMES, "white")
 
 
@@ -48,7 +58,7 @@ def target(table: Table, action: int) -> Target:
     kind, values = ACTIONS.decode(action)
     first = values[0] if values else 0
     seat = int(table.to_play)
-    if kind in ("neutral", "place", "site"):
+    if kind in ("neutral", "place", "site", "figure"):
         return Target(f"space-{SPACE_NAMES[first]}")
     if kind == "perform":
         return Target(f"space-{SPACE_NAMES[table.space]}" if table.space != NOWHERE else "")
@@ -94,7 +104,39 @@ def target(table: Table, action: int) -> Target:
         return Target(f"line-{seat}-{ROW_NAMES[row]}", column) if row >= 0 else Target(column)
     if kind == "power":
         return Target(f"power-{COLUMN_NAMES[table.column]}-{POWER_NAMES[first]}")
-    return Target()  # pass and decline are buttons, and so is what is not drawn yet
+    return _target_more(kind, values, seat)
+
+
+def _target_more(kind: str, values: tuple[int, ...], seat: int) -> Target:
+    """Say where an action of Belle Époque or the variant lies."""
+    first = values[0] if values else 0
+    if kind == "board":
+        return Target(f"board-{BOARD_NAMES[first]}")
+    if kind == "travellers":
+        return Target(f"travel-{first}")
+    if kind == "white":
+        return Target(f"own-{seat}-white-{COLOUR_NAMES[first]}")
+    if kind == "as":
+        return Target(f"as-{COLOUR_NAMES[first]}")
+    if kind == "build":
+        return Target(PAVILION_NAMES[first - 1] if first else f"bay-{seat}")
+    if kind == "turn":
+        return Target(f"turn-{first}-{WAY_NAMES[values[1]]}")
+    if kind in ("tile", "card"):
+        return Target(f"{kind}-{first + 1}")
+    if kind == "mode":
+        return Target(f"mode-{MODE_NAMES[first]}")
+    if kind == "barter":
+        return Target(f"barter-{BARTER_NAMES[first]}")
+    if kind == "give":
+        return Target(f"cube-{seat}-{KIND_NAMES[first]}")
+    if kind == "send":
+        return Target(f"{FIGURE_NAMES[first]}s-{seat}")
+    if kind == "column":
+        return Target(f"prize-{COLUMN_NAMES[first]}")
+    if kind == "row":
+        return Target(f"line-{seat}-{ROW_NAMES[first]}")
+    return Target()  # pass and decline are buttons
 
 
 # The head of the table
@@ -106,13 +148,17 @@ def headline(scene: Scene) -> Json:
     to_play, winners = view["to_play"], view["winners"]
     if to_play is not None:
         text = say("{seat} to play", seat=scene.names[to_play])
-        asked = say(QUESTIONS[Decision[scene.decision.upper()]])
+        question = QUESTIONS[Decision[scene.decision.upper()]]
+        if scene.decision == "window" and scene.moment["window"] == "compass":
+            question = COMPASS_QUESTION
+        asked = say(question)
         seats = [to_play]
     else:
         alone = len(winners) == 1
         text = say("{seat} wins", seat=scene.names[winners[0]]) if alone else say("Shared victory")
         asked = " : ".join(str(score) for score in view["scores"])
         seats = winners
+    room = HEADLINE + (WING + GUTTER if scene.belle else 0)
     start = 8 + 38 * len(seats)
     line = fit(text, HEADLINE * 0.5 - start + 30, (26, 24, 22, 20, 18, 16), bold=True)
     after = start + width(line.lines[0], line.size, bold=True) + 16
@@ -120,7 +166,22 @@ def headline(scene: Scene) -> Json:
         "seats": seats,
         "line": line,
         "asked_x": after,
-        "asked": fit(asked, HEADLINE - after, (17, 16, 15, 14, 13, 12, 11)),
+        "room": room,
+        "asked": fit(asked, room - after, (17, 16, 15, 14, 13, 12, 11)),
+    }
+
+
+def page(scene: Scene) -> Json:
+    """Work out how large the page is, and where its regions begin."""
+    aside = WING + GUTTER if scene.belle else 0
+    more = MORE_HEIGHT if scene.belle else 0
+    return {
+        "wide": WIDE + (MORE_WIDE if scene.belle else 0),
+        "high": HIGH + more,
+        "brussels": 706 + aside,
+        "almanac": 1298 + aside,
+        "more": scene.extended,
+        "wing": 698,
     }
 
 
@@ -133,6 +194,8 @@ def draw(view: Json, lang: str) -> str:
         lang=lang,
         say=scene.say,
         headline=headline(scene),
+        page=page(scene),
+        wing=wing(scene),
         facade=facade(scene),
         brussels=brussels(scene),
         almanac=almanac(scene),

@@ -47,4 +47,11 @@ TOKEN = mark("Begins the next round. End: 5 VP.")
 STOCK = mark("What the Stock Exchange pays, and the two crests to choose from.")
 FIRST_OUT = mark("1 FB more, and 2 Manneken-Pis symbols.")
 LINE = mark("End of the game; each card slid under it adds its points.")
-HOUSE = mark("Buildings cost 2, 2, 3, 3, 4, 4 units; the last two bring 5 VP each.")
+HOUSE = mark("Buildings cost {costs} units; the last two bring 5 VP each.")
+
+# Belle Époque
+TRAVELLER = mark("Stands in for an assistant in Brussels, until the end of the round.")
+PAVILION = mark("Built in place of a house; brings its card, and VP at every visit.")
+VISIT = mark("Each round: 1 VP for each colour in the row.")
+TILE = mark("After placing here: you may send another assistant to an open tile.")
+WHITE = mark("Sold as any colour that the shop does not show, at half the price.")

@@ -5,14 +5,29 @@ from __future__ import annotations
 import math
 
 from horta.core.game import Json
-from horta.games.bruxelles1893 import effects
-from horta.games.bruxelles1893.components import EXHIBITIONS, MOST_BID, ROUNDS, SIDE
-from horta.games.bruxelles1893.moves import COLUMN_NAMES, CREST_NAMES, SPACE_NAMES
+from horta.games.bruxelles1893 import effects, signs
+from horta.games.bruxelles1893.components import (
+    BOARD_NAMES,
+    EXHIBITIONS,
+    MOST_BID,
+    ROUNDS,
+    SIDE,
+)
+from horta.games.bruxelles1893.moves import (
+    BARTER_NAMES,
+    COLUMN_NAMES,
+    CREST_NAMES,
+    MODE_NAMES,
+    SPACE_NAMES,
+)
 from horta.games.bruxelles1893.scene import CREST_POINTS, NEUTRAL_SIGN, Scene
+from horta.games.bruxelles1893.wing import plate
+from horta.games.bruxelles1893.words import LABELS, MODES
 
 LEFT, TOP = 28, 66  # where the windows begin
 BAY, FLOOR = 124, 90  # from window to window
 BID_ROOM = (616.0, 52.0)
+CHOICE, CHOICE_WIDE = 128, 120  # from choice to choice, and one of them
 COIN_SIZES = (40.0, 34.0, 30.0, 27.0, 24.0, 21.0, 19.0, 17.0, 15.0, 13.0)
 
 
@@ -27,6 +42,7 @@ def facade(scene: Scene) -> Json:
         "year": EXHIBITIONS[max(1, table["round"]) - 1],
         "rounds": [k < table["round"] for k in range(ROUNDS)],
         "bids": _bid_coins(scene),
+        "choices": _choices(scene),
     }
 
 
@@ -51,6 +67,9 @@ def _window(scene: Scene, k: int) -> Json:
     if house is not None:
         parts.append(f"{scene.say('house')}: {scene.names[house]}")
         parts.append(scene.say(effects.OWNER_EFFECTS[act]))
+    tile = scene.belle and name in scene.components.belle_epoque.cross
+    if tile:
+        parts += [scene.say("tile space"), scene.say(effects.TILE)]
     return {
         "name": name,
         "x": x,
@@ -61,6 +80,8 @@ def _window(scene: Scene, k: int) -> Json:
         "figure": NEUTRAL_SIGN if figure == "neutral" else figure,
         "bid": entry["bid"],
         "house": house,
+        "tile": tile,
+        "doubled": name == scene.doubled,
         "title": " · ".join(parts),
     }
 
@@ -134,9 +155,12 @@ def _shop(scene: Scene, c: int) -> Json:
 
 def _bid_coins(scene: Scene) -> Json | None:
     """Lay a coin out for every bid that the player can pay, as large as they fit."""
-    if scene.decision != "bid":
+    if scene.decision == "bid":
+        count = min(scene.seats[scene.table["turn"]]["money"], MOST_BID)
+    elif scene.decision == "withdraw_sum":  # card 15 takes some of a bid back
+        count = scene.on_board[scene.table["space"]]["bid"]
+    else:
         return None
-    count = min(scene.seats[scene.table["turn"]]["money"], MOST_BID)
     wide, high = BID_ROOM
     for size in COIN_SIZES:
         per_row = int(wide / size)
@@ -157,3 +181,48 @@ def _bid_coins(scene: Scene) -> Json | None:
             }
         )
     return {"coins": coins, "size": size, "wide": size * per_row + 28, "high": size * rows + 12}
+
+
+def _choices(scene: Scene) -> list[Json]:
+    """Lay out what has no place of its own on the table, in pictures under the gable."""
+    made: list[tuple[str, Json, str]] = []
+    if scene.decision == "board":
+        taken = {seat["architect"] for seat in scene.seats}
+        for name in BOARD_NAMES:
+            if name not in taken:
+                shown = plate(scene, name)
+                made.append((shown["target"], {"plate": shown}, shown["tag"]))
+    elif scene.decision == "travellers":
+        needed = scene.needed(scene.moment["place"])
+        seat = scene.seats[scene.table["turn"]]
+        for count in range(max(0, needed - seat["reserve"]), seat["belle"]["travellers"] + 1):
+            if count <= needed:
+                title = f"{scene.say('travellers')}: {count}"
+                figures = {"assistants": needed - count, "travellers": count}
+                made.append((f"travel-{count}", {"figures": figures}, title))
+    elif scene.decision == "mode":
+        for name, text, title in zip(MODE_NAMES, signs.MODES, MODES, strict=True):
+            made.append((f"mode-{name}", {"sign": _sign(text)}, scene.say(title)))
+    elif scene.decision == "barter":
+        for k, (name, text) in enumerate(zip(BARTER_NAMES, signs.BARTERS, strict=True)):
+            title = scene.say(LABELS[("barter_cubes", "barter_work")[k]])
+            made.append((f"barter-{name}", {"sign": _sign(text)}, title))
+    middle = LEFT + BAY * SIDE / 2
+    return [
+        {
+            "target": target,
+            "title": title,
+            "x": middle + CHOICE * (k - (len(made) - 1) / 2) - CHOICE_WIDE / 2,
+            "wide": CHOICE_WIDE,
+            "seat": scene.table["to_play"],
+            "plate": None,
+            "sign": None,
+            "figures": None,
+            **shown,
+        }
+        for k, (target, shown, title) in enumerate(made)
+    ]
+
+
+def _sign(text: str) -> Json:
+    return signs.sign(text, CHOICE_WIDE - 16)

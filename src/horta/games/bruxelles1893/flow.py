@@ -163,7 +163,7 @@ from horta.games.bruxelles1893.sale import (
     put_in_shop,
 )
 from horta.games.bruxelles1893.setup import choose_start_work
-from horta.games.bruxelles1893.table import NOBODY, NOWHERE, By, Decision, Table
+from horta.games.bruxelles1893.table import NOBODY, NOTHING, NOWHERE, By, Decision, Table
 from horta.games.bruxelles1893.theatre import (
     carry_out,
     close_gap,
@@ -317,14 +317,23 @@ def legal_more(table: Table, out: Legal) -> int:
 def step(table: Table, action: int) -> None:
     """Play an action and all that follows from it, up to the next choice."""
     play(table, action)
-    options = np.empty(MAX_LEGAL, np.int32)
     while table.decision != Decision.OVER:
         if table.decision > Decision.OVER:
             proceed(table)
-        elif not is_open(table) and legal(table, options) == 1:
-            play(table, int(options[0]))
-        else:
+        elif is_open(table):
             return
+        else:
+            forced = only_option(table)
+            if forced == NOTHING:
+                return
+            play(table, forced)
+
+
+@rule
+def only_option(table: Table) -> int:
+    """Return the single option of a decision, or NOTHING if there is a choice."""
+    options = np.empty(MAX_LEGAL, np.int32)
+    return int(options[0]) if legal(table, options) == 1 else NOTHING
 
 
 @rule

@@ -12,16 +12,20 @@ from horta.games.bruxelles1893.acts import can_act
 from horta.games.bruxelles1893.brussels import assistants_needed
 from horta.games.bruxelles1893.components import (
     ACT_NAMES,
+    BACK,
     COLOUR_NAMES,
     COLOURED,
     CRESTS,
     KIND_NAMES,
     NOBLES,
     NOTABLE_NAMES,
+    PAVILION_NAMES,
+    PAVILIONS,
     PLACE_NAMES,
     ROW_NAMES,
     SIDE,
     SPACES,
+    TILES,
     Act,
     Colour,
     Kind,
@@ -36,7 +40,15 @@ from horta.games.bruxelles1893.moves import (
     SPACE_NAMES,
 )
 from horta.games.bruxelles1893.payments import ALLOWED, demand, units_owned
-from horta.games.bruxelles1893.table import NOBODY, NOTHING, Decision, Table, shop_top, works_of
+from horta.games.bruxelles1893.table import (
+    NOBODY,
+    NOTHING,
+    Decision,
+    Table,
+    shop_top,
+    white_works,
+    works_of,
+)
 from horta.games.bruxelles1893.theatre import PRICES
 from horta.games.bruxelles1893.words import SEAT_TITLES, Bruxelles1893Words, words
 
@@ -164,6 +176,31 @@ RULES_2013 = {
 }
 """The same in the first edition."""
 
+RULES_MORE = {
+    "notable-nagelmackers": "BE-ACT-10",
+    "notable-privat_livemont": "BE-ACT-13",
+    "theatre-shown": "AS-06",
+    "own-white": "BE-ACT-16",
+    "as": "BE-ACT-16",
+    "assistants": "B93E2-ACT-03",
+    "travellers": "BE-ACT-11",
+    "travel": "BE-ACT-12",
+    "station": "BE-SET-07",
+    "bay": "B93E2-BLD-01",
+    "pavilion": "BE-ACT-30",
+    "visit": "BE-CLO-02",
+    "mode": "BE-CARD-09",
+    "barter": "BE-CARD-17",
+    "turn": "AS-12",
+    "board": "AS-03",
+    "board-hankar": "AS-06",
+    "board-gauchie": "AS-08",
+    "board-horta": "AS-10",
+    "board-saintenoy": "AS-12",
+    "board-strauven": "AS-14",
+}
+"""What Belle Époque and the architects' boards add; cards and tiles have rules by their numbers."""
+
 REASONS = {
     "outside": mark("{space} lies outside the zone."),
     "assistant": mark("An assistant stands there: {seat}."),
@@ -203,6 +240,13 @@ REASONS = {
     "line_used": mark("A card went under this line in this round."),
     "no_symbols": mark("Your card has no points to slide."),
     "settled": mark("Left unpaid already, or it can be paid."),
+    "tile_there": mark("A tile lies there."),
+    "tile_taken": mark("An assistant stands on this tile: {seat}."),
+    "pavilion_taken": mark("This pavilion stands already: {seat}."),
+    "no_glass": mark("Needs {count} glass beyond the compass; you have {own}."),
+    "cannot_pay": mark("You cannot pay this building."),
+    "card_used": mark("This card was used in this round."),
+    "not_now": mark("This card acts at another time."),
 }
 
 BASE_CAST = 8
@@ -213,8 +257,10 @@ _Reason = tuple[str, str, dict[str, object]]
 
 def rule_of(table: Table, element: str) -> str:
     """Return the id of the rule that a thing follows, in the edition on the table."""
-    rules = RULES_2013 if table.edition.may_skip else RULES_2023
+    rules = RULES_2013 if table.edition.may_skip else RULES_2023 | RULES_MORE
     kind, _, name = element.partition("-")
+    if kind in ("card", "tile") and name.isdigit():
+        return f"BE-{kind.upper()}-{int(name):02d}"
     if kind == "space" and name in SPACE_NAMES and table.decision != Decision.SITE:
         element = f"space-{ACT_NAMES[table.act[SPACE_NAMES.index(name)]]}"
     elif kind == "theatre" and name.isdigit() and int(name) < PRICES:
@@ -262,7 +308,8 @@ def _turn(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
             yield name, "no_francs" if seat.reserve > 0 else "no_assistant", {}
     for place, title in enumerate(PLACE_NAMES):
         needed = assistants_needed(table, place)
-        yield f"place-{title}", "too_few", {"count": needed, "own": seat.reserve}
+        own = int(seat.reserve + seat.travellers)
+        yield f"place-{title}", "too_few", {"count": needed, "own": own}
     for title in ACT_NAMES:
         yield f"copy-{title}", "by_park", {}
     for notable in range(len(NOTABLE_NAMES)):
@@ -293,6 +340,8 @@ def _neutral(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
             yield name, "outside", {"space": title}
         elif table.figures >> space & 1:
             yield (name, *_figure(table, space, said))
+        elif table.printed.cross >> space & 1:
+            yield name, "tile_there", {}
         else:
             yield name, "house_there", {}
 
@@ -328,6 +377,8 @@ def _sell(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
             yield name, "no_work", {}
         elif colour in tops:
             yield name, "in_shop", {}
+    if white_works(table, s) > 0 and max(tops) >= BACK:
+        yield f"own-{s}-white", "in_shop", {}
 
 
 def _cursor(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
@@ -335,7 +386,7 @@ def _cursor(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
     row, column = table.cursor // SIDE, table.cursor % SIDE
     for k in range(SPACES):
         steps = abs(k // SIDE - row) + abs(k % SIDE - column)
-        own = works_of(table, table.to_play)
+        own = works_of(table, table.to_play) + int(table.more_steps)
         yield f"grid-{CURSOR_NAMES[k]}", "too_far", {"count": steps, "own": own}
 
 
@@ -363,7 +414,7 @@ def _solvay(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
 def _cube(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
     """Cubes of the supply (B93-MAT-01, 02, B93E2-MAT-01, 02)."""
     for kind in range(NOBLES):
-        if KIND_NAMES[kind] in ("wood", "iron", "stone"):
+        if kind != Kind.GLASS or table.belle_epoque:
             reason = "leaves_too_few"
             if table.supply[kind] == 0:
                 reason = "kind_gone"
@@ -378,7 +429,9 @@ def _pay(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
     s = table.to_play
     allowed = ALLOWED[demand(table)]
     last = max((k for k in range(len(table.paid)) if table.paid[k] > 0), default=0)
-    for kind in (Kind.WOOD, Kind.IRON, Kind.STONE, Kind.JOKER, Kind.FRANCS):
+    for kind in (Kind.WOOD, Kind.IRON, Kind.STONE, Kind.GLASS, Kind.JOKER, Kind.FRANCS):
+        if kind == Kind.GLASS and not table.belle_epoque:
+            continue
         name = f"money-{s}" if kind == Kind.FRANCS else f"cube-{s}-{KIND_NAMES[kind]}"
         if not allowed >> kind & 1:
             yield name, "not_asked", {}
@@ -410,6 +463,8 @@ def _site(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
             yield f"space-{title}", "house_there", {}
         elif table.figures >> space & 1:
             yield (f"space-{title}", *_figure(table, space, said))
+        elif table.printed.cross >> space & 1:
+            yield f"space-{title}", "tile_there", {}
 
 
 def _notable(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
@@ -441,6 +496,37 @@ def _unpaid(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
             yield f"notable-{s}-{NOTABLE_NAMES[notable]}", "settled", {}
 
 
+def _target(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
+    """A house or a pavilion (BE-ACT-30, 31)."""
+    s = table.to_play
+    yield f"bay-{s}", "cannot_build", {}
+    own = int(table.seats[s].cubes[Kind.GLASS])
+    for row, name in enumerate(PAVILION_NAMES):
+        owner, glass = int(table.pavilion[row]), int(table.printed.glass[row])
+        if owner != NOBODY:
+            yield name, "pavilion_taken", {"seat": said.say(SEAT_TITLES[owner])}
+        elif own < glass:
+            yield name, "no_glass", {"count": glass, "own": own}
+        else:
+            yield name, "cannot_pay", {}
+
+
+def _tile(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
+    """Open tiles on which somebody stands (BE-ACT-02)."""
+    for s in range(table.players):
+        for tile in range(TILES):
+            if table.seats[s].tiles >> tile & 1:
+                yield f"tile-{tile + 1}", "tile_taken", {"seat": said.say(SEAT_TITLES[s])}
+
+
+def _window(table: Table, said: Bruxelles1893Words) -> Iterator[_Reason]:
+    """The player's own cards (BE-CG-01)."""
+    for row in range(PAVILIONS):
+        if table.belle_epoque and table.pavilion[row] == table.to_play:
+            used = table.card_used[row]
+            yield f"card-{table.card[row] + 1}", "card_used" if used else "not_now", {}
+
+
 _REASONS_OF: dict[int, Callable[[Table, Bruxelles1893Words], Iterator[_Reason]]] = {
     Decision.TURN: _turn,
     Decision.BID: _bid,
@@ -462,4 +548,10 @@ _REASONS_OF: dict[int, Callable[[Table, Bruxelles1893Words], Iterator[_Reason]]]
     Decision.OWNER_NOTABLE: _notable,
     Decision.PRIZE: _prize,
     Decision.UNPAID: _unpaid,
+    Decision.TARGET: _target,
+    Decision.TILE: _tile,
+    Decision.WINDOW: _window,
+    Decision.WHITE_WORK: _work,
+    Decision.BARTER_WORK: _work,
+    Decision.CARD_NOTABLE: _notable,
 }

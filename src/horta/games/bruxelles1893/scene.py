@@ -39,6 +39,7 @@ from horta.games.bruxelles1893.words import (
     words,
 )
 
+FEW = 3  # so many players pay a figure more at every use of a place
 NEUTRAL_SIGN = 5  # after the signs of the seats
 
 
@@ -63,6 +64,8 @@ class Scene:
         self.seats: list[Json] = self.table["seats"]
         self.players = len(self.seats)
         self.belle: bool = view["options"]["belle_epoque"]
+        self.asymmetric: bool = view["options"]["asymmetric"]
+        self.moment: Json = self.table.get("moment") or {}
         self.cast = NOTABLE_NAMES if self.belle else NOTABLE_NAMES[:CAST]
         self.decision: str = self.table["decision"]
         self.names = [self.say(name) if name in SEAT_TITLES else name for name in view["names"]]
@@ -79,17 +82,17 @@ class Scene:
         return given.bonus_cards if self.edition == "2013" else given.prestige_cards
 
     def shade(self, colour: str) -> str:
-        """Return how a colour is painted: brown is pink in the first edition."""
-        if colour.startswith("white"):
-            return "white"
+        """Return how a work is painted: brown is pink in the first edition."""
         return "pink" if colour == "brown" and self.is_so("pink_works") else colour
 
     def colour(self, colour: str) -> str:
         """Name a colour."""
         if self.shade(colour) == "pink":
             return self.say(COLOURS[PINK])
-        if colour.startswith("white"):
-            return self.say(COLOURS[WHITE])
+        white, _, printed = colour.partition("-")
+        if white == "white":
+            name = self.say(COLOURS[WHITE])
+            return f"{name} ({self.colour(printed)})" if printed else name
         return self.say(COLOURS[Colour(COLOUR_NAMES.index(colour))])
 
     def kind(self, kind: str) -> str:
@@ -156,9 +159,26 @@ class Scene:
             entry = self.on_board.get(SPACE_NAMES[int(AROUND[4 * crest + k])])
             if entry is None or entry["figure"] is None:
                 return None
-            around.append(NEUTRAL_SIGN if entry["figure"] == "neutral" else entry["figure"])
+            who = NEUTRAL_SIGN if entry["figure"] == "neutral" else entry["figure"]
+            around += [who] * (2 if entry["space"] == self.doubled else 1)
         most = max(around.count(s) for s in around)
         return sorted({s for s in around if around.count(s) == most})
+
+    @property
+    def extended(self) -> bool:
+        """Whether the expansion or the variant is on the table."""
+        return self.belle or self.asymmetric
+
+    @property
+    def doubled(self) -> str | None:
+        """The space whose assistant card 27 counts twice at crests."""
+        belle = self.table.get("belle")
+        return belle["doubled"] if belle else None
+
+    def needed(self, place: str) -> int:
+        """Return how many figures the next use of a place takes."""
+        uses: int = self.table["uses"][place]
+        return uses + 1 if self.players <= FEW else uses // 2 + 1
 
     def offered_crests(self) -> list[str]:
         """Return the two crests on this round's stock card."""

@@ -25,8 +25,18 @@ from horta.games.bruxelles1893.components import (
     Track,
 )
 from horta.games.bruxelles1893.editions import DIFFERENCES
-from horta.games.bruxelles1893.moves import SPACE_NAMES
-from horta.games.bruxelles1893.words import ACTS, COLOURS, KINDS, PLACES, ROWS, TRACKS, words
+from horta.games.bruxelles1893.moves import FIGURE_NAMES, SPACE_NAMES
+from horta.games.bruxelles1893.windows import Card
+from horta.games.bruxelles1893.words import (
+    ACTS,
+    COLOURS,
+    FIGURES,
+    KINDS,
+    PLACES,
+    ROWS,
+    TRACKS,
+    words,
+)
 
 # ANSI colours of the seats, and of the neutral assistants.
 PAINTS = ("30;48;5;208", "97;44", "97;42", "97;41", "97;45", "30;47")
@@ -45,7 +55,7 @@ def sketch(view: Json, lang: str, colour: bool) -> str:
     colours |= {f"white-{name}": f"{white} ({said})" for name, said in list(colours.items())}
     parts = [
         say("Round {a} of 5", a=table["round"]) + _zone(table, lang),
-        *_board(table, lang, colour),
+        *_board(view, lang, colour),
         *_brussels(table, lang, colours),
         *_prizes(view, lang),
         *_belle(view, lang),
@@ -69,9 +79,15 @@ def _zone(table: Json, lang: str) -> str:
     return f"  {say('Crest')} {table['crest']}" if table["crest"] else ""
 
 
-def _board(table: Json, lang: str, colour: bool) -> list[str]:
-    """Each space: its action; then the house as h1, the assistant and his bid as 2:4."""
-    say = words(lang).say
+def _board(view: Json, lang: str, colour: bool) -> list[str]:
+    """Each space: its action; then the house as h1, the assistant and his bid as 2:4.
+
+    A star marks the spaces with a Belle Époque tile.
+    """
+    say, table = words(lang).say, view["table"]
+    tiles: tuple[str, ...] = ()
+    if table.get("belle"):
+        tiles = Bruxelles1893Components.model_validate(view["components"]).belle_epoque.cross
     on = {entry["space"]: entry for entry in table["board"]}
     lines = ["   " + "".join(letter.ljust(WIDTH) for letter in "abcde")]
     for row in range(SIDE):
@@ -79,6 +95,8 @@ def _board(table: Json, lang: str, colour: bool) -> list[str]:
         for space in SPACE_NAMES[SIDE * row : SIDE * row + SIDE]:
             act = Act(ACT_NAMES.index(table["acts"][SPACE_NAMES.index(space)]))
             title = say(ACTS[act])[: WIDTH - 3]
+            if space in tiles:
+                title = f"{title[: WIDTH - 4]}*"
             upper += (f"[{title}]" if space in table["zone"] else f" {title} ").ljust(WIDTH)
             entry = on.get(space, {"figure": None, "house": None, "bid": 0})
             words_here, shown = [], 0
@@ -107,7 +125,8 @@ def _brussels(table: Json, lang: str, colours: dict[str, str]) -> list[str]:
         if name
     ]
     places = [
-        f"{say(PLACES[Place(k)])} {table['uses'][name]}×" for k, name in enumerate(PLACE_NAMES)
+        f"{say(PLACES[Place(k)])} {table['uses'][name]}×{_guests(table, name, lang)}"
+        for k, name in enumerate(PLACE_NAMES)
     ]
     supply = _list(table["supply"], {n: say(KINDS[Kind(k)]) for k, n in enumerate(KIND_NAMES)})
     return [
@@ -117,6 +136,12 @@ def _brussels(table: Json, lang: str, colours: dict[str, str]) -> list[str]:
         f"  {say('Cursor')} {table['cursor']}",
         f"{say('Compass')}: {' + '.join(kinds)}  {say('Supply')}: {supply}",
     ]
+
+
+def _guests(table: Json, place: str, lang: str) -> str:
+    """The travellers at a place."""
+    count = sum(seat["belle"]["travelling"][place] for seat in table["seats"] if seat.get("belle"))
+    return f" (+ {count} {words(lang).say('travellers')})" if count else ""
 
 
 def _prizes(view: Json, lang: str) -> list[str]:
@@ -147,6 +172,8 @@ def _belle(view: Json, lang: str) -> list[str]:
     for row, pavilion in enumerate(belle["pavilions"]):
         owner = f" ← {names[pavilion['owner']]}" if pavilion["owner"] is not None else ""
         used = f" ({say('used')})" if pavilion["used"] else ""
+        if pavilion["card"] == Card.EXTRA_TURN + 1 and belle["on_card"]:
+            used += f" ({say(FIGURES[FIGURE_NAMES.index(belle['on_card'])])})"
         price = f" ({say(KINDS[Kind.GLASS])} {glass[row]})" if glass[row] else ""
         card = f"{pavilion['card']}: {own.card(pavilion['card'] - 1)}"
         lines.append(f"  {row + 1}{price}  {card}{owner}{used}")

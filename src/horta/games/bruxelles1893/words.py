@@ -449,6 +449,12 @@ DRAWING = (
     mark("travellers"),
     mark("used"),
     mark("white"),
+    mark("Pavilion"),
+    mark("visit"),
+    mark("Card"),
+    mark("Tile"),
+    mark("tile space"),
+    mark("Brussels"),
 )
 
 # What each number of an event stands for.

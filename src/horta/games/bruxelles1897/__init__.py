@@ -12,6 +12,7 @@ from horta.games.bruxelles1897 import (
     guidance,
     invariants,
     judgement,
+    observation,
     position,
     scoring,
     setup,
@@ -75,6 +76,7 @@ GAME = Game(
         follows=invariants.follows,
         evaluate=evaluation.evaluate,
         judge=judgement.judge,
+        observe=observation.observe,
     ),
     actions=ACTIONS,
     lines=scoring.LINES,
@@ -85,4 +87,5 @@ GAME = Game(
     lay_out=setup.lay_out,
     telling=_Telling(),
     reveals=frozenset({Event.DREW, Event.ROUND}),
+    observation=observation.OBSERVATION,
 )

@@ -83,7 +83,6 @@ def send(table: Table, kind: int) -> None:
         gain(table, s, EXCHANGE)
     elif place == Place.HALL:
         table.calls = level(table, s, Track.NOBILITY)  # frozen now (BXL-05)
-        table.called = 0
     else:
         ask(table, s, Decision.CINQ)
 

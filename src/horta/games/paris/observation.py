@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from horta.core.observation import Buffer, Observation, View
+from horta.core.observation import Buffer, Observation, View, write_bits
 from horta.core.rule import lookup, rule
 from horta.games.paris.components import (
     BUILDINGS,
@@ -165,13 +165,6 @@ def observe(table: Table, viewer: int, out: Buffer) -> None:
     observe_postcards(table, out)
     out[OPTIONS] = table.fountain_cells - 1
     out[OPTIONS + 1] = table.statue_counts_all
-
-
-@rule
-def write_bits(bits: int, n: int, start: int, out: Buffer) -> None:
-    """Write n bits as numbers, the lowest first."""
-    for k in range(n):
-        out[start + k] = (bits >> k) & 1
 
 
 @rule

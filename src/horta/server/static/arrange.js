@@ -6,7 +6,7 @@ const NARROW = 640;
 const GAP = 14;
 
 function rank(region) {
-  if (region.classList.contains("board")) return 0;
+  if (region.matches(".board, .wing")) return 0;
   if (region.classList.contains("turn-now")) return 1;
   return [...region.classList].some((name) => name.startsWith("seat-")) ? 2 : 3;
 }

@@ -1,0 +1,357 @@
+"""What a seat of Bruxelles 1897 may know, as numbers for a network (chapter 12).
+
+Everything but the order of the face-down piles is open, so the buffer shows the whole table, the
+own seat first and the others clockwise.
+"""
+
+from __future__ import annotations
+
+from horta.core.observation import (
+    MOST_I8,
+    MOST_I16,
+    Buffer,
+    Observation,
+    View,
+    parts,
+    write_bits,
+    write_parts,
+)
+from horta.core.rule import rule
+from horta.games.bruxelles1897.components import (
+    ARCHITECTS,
+    CARD_NAMES,
+    CARDS,
+    CELLS,
+    COLOURS,
+    COLUMNS,
+    HIGHEST_LEVEL,
+    HOUSE_START,
+    HOUSES,
+    IN_DECKS,
+    KIND_NAMES,
+    KINDS,
+    LOWER_NAMES,
+    MATERIAL_START,
+    MATERIALS,
+    MAX_PLAYERS,
+    MOST_ROWS,
+    MOST_SPACES,
+    NO_FLOOR,
+    NOBLE_NAMES,
+    NOBLES,
+    PLACE_NAMES,
+    PLACES,
+    ROUNDS,
+    SIDE_NAMES,
+    SIDES,
+    TRACK_NAMES,
+    TRACKS,
+    UPPER_NAMES,
+)
+from horta.games.bruxelles1897.moves import COLOUR_NAMES, MATERIAL_NAMES
+from horta.games.bruxelles1897.table import NOBODY, NOTHING, Decision, Phase, Table, level, rows
+
+PHASES = len(Phase)
+DECISIONS = Decision.OVER + 1
+UPPERS = len(UPPER_NAMES)
+LOWERS = len(LOWER_NAMES)
+FEWEST = 2  # players
+FRANCS_UNIT = 20
+POINTS_UNIT = 20
+LEVEL_UNIT = 5
+KIND_UNIT = 4  # Architects of a kind
+CARD_UNIT = 4  # cards of a kind
+MOST_CARDS = 16  # of the largest deck
+FLOOR_UNIT = 100
+TOWARDS = "own, then clockwise"
+
+
+def _said(names: tuple[str, ...]) -> str:
+    return ", ".join(names)
+
+
+OBSERVATION = Observation(
+    0,
+    View(
+        "cards",
+        (CARDS, MOST_ROWS, COLUMNS),
+        f"cells with an Action card, by row and column: {_said(CARD_NAMES)}",
+    ),
+    View(
+        "architects",
+        (MAX_PLAYERS + 1, MOST_ROWS, COLUMNS),
+        f"cells with an Architect: {TOWARDS}, neutral last",
+    ),
+    View("sides", (SIDES, MOST_ROWS, COLUMNS), f"the side he shows: {_said(SIDE_NAMES)}"),
+    View("players", (MAX_PLAYERS - 1,), "how many play: 2, 3, 4"),
+    View("round", (ROUNDS,), "the round, from the first"),
+    View("phase", (PHASES,), f"the phase: {_said(tuple(p.name.lower() for p in Phase))}"),
+    View(
+        "decision",
+        (DECISIONS,),
+        "what is asked: " + _said(tuple(d.name.lower() for d in Decision if d < DECISIONS)),
+    ),
+    View("to_play", (MAX_PLAYERS,), f"who decides, or did last when the game is over: {TOWARDS}"),
+    View("turn", (MAX_PLAYERS,), f"whose turn it is, or was last: {TOWARDS}"),
+    View("first", (MAX_PLAYERS,), f"the first player of the round: {TOWARDS}"),
+    View("expo_holder", (MAX_PLAYERS,), f"who took the Expo card: {TOWARDS}"),
+    parts(
+        "used",
+        (PLACES,),
+        f"how often each Brussels card was used in the round: {_said(PLACE_NAMES)}",
+        ARCHITECTS,
+        ARCHITECTS,
+    ),
+    View("bonus", (COLUMNS, UPPERS), f"upper half of each Bonus card: {_said(UPPER_NAMES)}"),
+    View("ending", (COLUMNS, LOWERS), f"lower half of each Bonus card: {_said(LOWER_NAMES)}"),
+    parts(
+        "pile",
+        (IN_DECKS,),
+        f"cards in the face-down piles: {_said(CARD_NAMES[:IN_DECKS])}",
+        CARD_UNIT,
+        MOST_CARDS,
+    ),
+    parts("discard", (IN_DECKS,), "cards discarded, likewise", CARD_UNIT, MOST_CARDS),
+    # what is under way
+    View("cell", (MOST_ROWS, COLUMNS), "the cell chosen for the next Architect"),
+    View("place", (PLACES,), f"the Brussels card being used: {_said(PLACE_NAMES)}"),
+    parts("to_send", (1,), "Architects still to place there", ARCHITECTS, ARCHITECTS),
+    View("least", (MATERIALS,), "the first kind of Architect or material still to be chosen"),
+    View("drawn", (2, IN_DECKS), "the first and the second card drawn, of which one is picked"),
+    View("at_hand", (IN_DECKS,), "the house being paid for or the noble taking effect"),
+    View("from_grid", (1,), "the card in use was taken from the grid"),
+    parts("paid", (MATERIALS,), "material given for the house at hand", CARD_UNIT, MOST_CARDS),
+    parts("calls", (1,), "nobles that City Hall may still activate", LEVEL_UNIT, HIGHEST_LEVEL),
+    parts("called", (1,), "nobles that it has activated", LEVEL_UNIT, NOBLES),
+    View("exhibition", (1,), "an exhibition is open"),
+    View("exhibited", (COLOURS,), f"colours that were exhibited: {_said(COLOUR_NAMES)}"),
+    View("waiting", (MAX_PLAYERS,), f"still to be asked or served: {TOWARDS}"),
+    View("column", (COLUMNS + 1,), "the majority being settled: a column, Brussels last"),
+    # seats
+    parts("francs", (MAX_PLAYERS,), f"francs: {TOWARDS}", FRANCS_UNIT, MOST_I16),
+    parts(
+        "points",
+        (MAX_PLAYERS, 3),
+        "points from construction, exhibitions, coats of arms, by seat",
+        POINTS_UNIT,
+        MOST_I16,
+    ),
+    View("passed", (MAX_PLAYERS, MAX_PLAYERS), "the place in the order of passing, by seat"),
+    parts(
+        "space",
+        (MAX_PLAYERS, TRACKS),
+        f"the space of each marker, by seat: {_said(TRACK_NAMES)}",
+        MOST_SPACES - 1,
+        MOST_SPACES - 1,
+    ),
+    parts("level", (MAX_PLAYERS, TRACKS), "its value, likewise", LEVEL_UNIT, HIGHEST_LEVEL),
+    parts(
+        "hand",
+        (MAX_PLAYERS, KINDS),
+        f"Architects in hand, by seat: {_said(KIND_NAMES)}",
+        KIND_UNIT,
+        KIND_UNIT,
+    ),
+    parts("prison", (MAX_PLAYERS, KINDS), "Architects in prison, likewise", KIND_UNIT, KIND_UNIT),
+    parts(
+        "brussels",
+        (MAX_PLAYERS, PLACES, KINDS),
+        f"Architects in front of the Brussels cards, by seat: {_said(PLACE_NAMES)}",
+        KIND_UNIT,
+        KIND_UNIT,
+    ),
+    parts(
+        "artworks",
+        (MAX_PLAYERS, COLOURS),
+        f"artworks, by seat: {_said(COLOUR_NAMES)}",
+        CARD_UNIT,
+        MOST_CARDS,
+    ),
+    parts(
+        "materials",
+        (MAX_PLAYERS, MATERIALS),
+        f"material, by seat: {_said(MATERIAL_NAMES)}",
+        CARD_UNIT,
+        MOST_CARDS,
+    ),
+    parts("houses", (MAX_PLAYERS, HOUSES), "houses, by seat: a to d", CARD_UNIT, MOST_CARDS),
+    View("nobles", (MAX_PLAYERS, NOBLES), f"nobles, by seat: {_said(NOBLE_NAMES)}"),
+    View("tilted", (MAX_PLAYERS, NOBLES), "those that are tilted, likewise"),
+    parts("unpaid", (MAX_PLAYERS,), f"nobles that left unpaid: {TOWARDS}", NOBLES, MOST_I8),
+    View("forced", (1,), "who can sell or build with a card of the grid must do it"),
+    View("has_floor", (1,), "unpaid wages have a floor"),
+    parts("floor", (1,), "it, or 0 without one", FLOOR_UNIT, FLOOR_UNIT, -FLOOR_UNIT),
+)
+
+SIZE = OBSERVATION.size
+CARDS_AT = OBSERVATION["cards"].start
+ARCHITECTS_AT = OBSERVATION["architects"].start
+SIDES_AT = OBSERVATION["sides"].start
+PLAYERS_AT = OBSERVATION["players"].start
+ROUND_AT = OBSERVATION["round"].start
+PHASE_AT = OBSERVATION["phase"].start
+DECISION_AT = OBSERVATION["decision"].start
+TO_PLAY_AT = OBSERVATION["to_play"].start
+TURN_AT = OBSERVATION["turn"].start
+FIRST_AT = OBSERVATION["first"].start
+EXPO_AT = OBSERVATION["expo_holder"].start
+USED_AT = OBSERVATION["used"].start
+BONUS_AT = OBSERVATION["bonus"].start
+ENDING_AT = OBSERVATION["ending"].start
+PILE_AT = OBSERVATION["pile"].start
+DISCARD_AT = OBSERVATION["discard"].start
+CELL_AT = OBSERVATION["cell"].start
+PLACE_AT = OBSERVATION["place"].start
+TO_SEND_AT = OBSERVATION["to_send"].start
+LEAST_AT = OBSERVATION["least"].start
+DRAWN_AT = OBSERVATION["drawn"].start
+AT_HAND_AT = OBSERVATION["at_hand"].start
+FROM_GRID_AT = OBSERVATION["from_grid"].start
+PAID_AT = OBSERVATION["paid"].start
+CALLS_AT = OBSERVATION["calls"].start
+CALLED_AT = OBSERVATION["called"].start
+EXHIBITION_AT = OBSERVATION["exhibition"].start
+EXHIBITED_AT = OBSERVATION["exhibited"].start
+WAITING_AT = OBSERVATION["waiting"].start
+COLUMN_AT = OBSERVATION["column"].start
+FRANCS_AT = OBSERVATION["francs"].start
+POINTS_AT = OBSERVATION["points"].start
+PASSED_AT = OBSERVATION["passed"].start
+SPACE_AT = OBSERVATION["space"].start
+LEVEL_AT = OBSERVATION["level"].start
+HAND_AT = OBSERVATION["hand"].start
+PRISON_AT = OBSERVATION["prison"].start
+BRUSSELS_AT = OBSERVATION["brussels"].start
+ARTWORKS_AT = OBSERVATION["artworks"].start
+MATERIALS_AT = OBSERVATION["materials"].start
+HOUSES_AT = OBSERVATION["houses"].start
+NOBLES_AT = OBSERVATION["nobles"].start
+TILTED_AT = OBSERVATION["tilted"].start
+UNPAID_AT = OBSERVATION["unpaid"].start
+FORCED_AT = OBSERVATION["forced"].start
+HAS_FLOOR_AT = OBSERVATION["has_floor"].start
+FLOOR_AT = OBSERVATION["floor"].start
+
+
+@rule
+def observe(table: Table, viewer: int, out: Buffer) -> None:
+    """Write what a seat may know (ruling R-33)."""
+    for k in range(SIZE):
+        out[k] = 0.0
+    observe_grid(table, viewer, out)
+    observe_course(table, viewer, out)
+    observe_cards(table, out)
+    observe_action(table, viewer, out)
+    for place in range(table.printed.players):
+        observe_seat(table, seat_at(table, viewer, place), place, out)
+    out[FORCED_AT] = table.printed.forced
+    if table.printed.floor != NO_FLOOR:
+        out[HAS_FLOOR_AT] = 1.0
+        out[FLOOR_AT] = table.printed.floor / FLOOR_UNIT
+
+
+@rule
+def seat_at(table: Table, viewer: int, place: int) -> int:
+    """Return the seat at a place clockwise of the viewer."""
+    seat = viewer + place
+    return int(seat if seat < table.printed.players else seat - table.printed.players)
+
+
+@rule
+def from_viewer(table: Table, viewer: int, seat: int) -> int:
+    """Return how many seats clockwise of the viewer a seat is; `%` would be ten times slower."""
+    return int(seat - viewer if seat >= viewer else seat - viewer + table.printed.players)
+
+
+@rule
+def observe_grid(table: Table, viewer: int, out: Buffer) -> None:
+    """Write what lies in the cells and below the columns."""
+    for cell in range(COLUMNS * rows(table)):
+        card, owner = table.card[cell], table.owner[cell]
+        if card != NOTHING:
+            out[CARDS_AT + CELLS * card + cell] = 1.0
+        elif owner != NOBODY:
+            plane = owner
+            if owner < MAX_PLAYERS:
+                plane = from_viewer(table, viewer, owner)
+            out[ARCHITECTS_AT + CELLS * plane + cell] = 1.0
+            out[SIDES_AT + CELLS * table.side[cell] + cell] = 1.0
+    for column in range(COLUMNS):
+        upper = table.bonus[column]
+        out[BONUS_AT + UPPERS * column + upper] = 1.0
+        out[ENDING_AT + LOWERS * column + table.printed.lower[upper]] = 1.0
+
+
+@rule
+def observe_course(table: Table, viewer: int, out: Buffer) -> None:
+    """Write where the game stands."""
+    out[PLAYERS_AT + table.printed.players - FEWEST] = 1.0
+    out[ROUND_AT + table.round_no - 1] = 1.0
+    out[PHASE_AT + table.phase] = 1.0
+    out[DECISION_AT + table.decision] = 1.0
+    out[TO_PLAY_AT + from_viewer(table, viewer, table.to_play)] = 1.0
+    out[TURN_AT + from_viewer(table, viewer, table.turn)] = 1.0
+    out[FIRST_AT + from_viewer(table, viewer, table.first)] = 1.0
+    if table.expo != NOBODY:
+        out[EXPO_AT + from_viewer(table, viewer, table.expo)] = 1.0
+
+
+@rule
+def observe_cards(table: Table, out: Buffer) -> None:
+    """Write the piles and the use of the Brussels cards."""
+    write_parts(table.used, 0, PLACES, ARCHITECTS, USED_AT, out)
+    write_parts(table.pile, 0, IN_DECKS, CARD_UNIT, PILE_AT, out)
+    write_parts(table.discard, 0, IN_DECKS, CARD_UNIT, DISCARD_AT, out)
+
+
+@rule
+def observe_action(table: Table, viewer: int, out: Buffer) -> None:
+    """Write what is under way."""
+    if table.cell != NOTHING:
+        out[CELL_AT + table.cell] = 1.0
+    if table.place != NOTHING:
+        out[PLACE_AT + table.place] = 1.0
+    out[TO_SEND_AT] = table.to_send / ARCHITECTS
+    out[LEAST_AT + table.least] = 1.0
+    for k in range(2):
+        if table.drawn[k] != NOTHING:
+            out[DRAWN_AT + IN_DECKS * k + table.drawn[k]] = 1.0
+    if table.at_hand != NOTHING:
+        out[AT_HAND_AT + table.at_hand] = 1.0
+    out[FROM_GRID_AT] = table.from_grid
+    write_parts(table.paid, 0, MATERIALS, CARD_UNIT, PAID_AT, out)
+    out[CALLS_AT] = table.calls / LEVEL_UNIT
+    out[CALLED_AT] = table.called / LEVEL_UNIT
+    out[EXHIBITION_AT] = table.showing
+    write_bits(table.shown, COLOURS, EXHIBITED_AT, out)
+    for s in range(table.printed.players):
+        if (table.waiting >> s) & 1:
+            out[WAITING_AT + from_viewer(table, viewer, s)] = 1.0
+    if table.column != NOTHING:
+        out[COLUMN_AT + table.column] = 1.0
+
+
+@rule
+def observe_seat(table: Table, s: int, place: int, out: Buffer) -> None:
+    """Write what a seat has, at its place among the seats: 0 for the viewer's own."""
+    seat = table.seats[s]
+    out[FRANCS_AT + place] = seat.francs / FRANCS_UNIT
+    out[POINTS_AT + 3 * place] = seat.built / POINTS_UNIT
+    out[POINTS_AT + 3 * place + 1] = seat.shown / POINTS_UNIT
+    out[POINTS_AT + 3 * place + 2] = seat.arms / POINTS_UNIT
+    if seat.passed > 0:
+        out[PASSED_AT + MAX_PLAYERS * place + seat.passed - 1] = 1.0
+    write_parts(seat.track, 0, TRACKS, MOST_SPACES - 1, SPACE_AT + TRACKS * place, out)
+    for track in range(TRACKS):
+        out[LEVEL_AT + TRACKS * place + track] = level(table, s, track) / LEVEL_UNIT
+    write_parts(seat.hand, 0, KINDS, KIND_UNIT, HAND_AT + KINDS * place, out)
+    write_parts(seat.prison, 0, KINDS, KIND_UNIT, PRISON_AT + KINDS * place, out)
+    at = BRUSSELS_AT + PLACES * KINDS * place
+    write_parts(seat.sent, 0, PLACES * KINDS, KIND_UNIT, at, out)
+    write_parts(seat.cards, 0, COLOURS, CARD_UNIT, ARTWORKS_AT + COLOURS * place, out)
+    at = MATERIALS_AT + MATERIALS * place
+    write_parts(seat.cards, MATERIAL_START, MATERIALS, CARD_UNIT, at, out)
+    write_parts(seat.cards, HOUSE_START, HOUSES, CARD_UNIT, HOUSES_AT + HOUSES * place, out)
+    write_bits(seat.nobles, NOBLES, NOBLES_AT + NOBLES * place, out)
+    write_bits(seat.tilted, NOBLES, TILTED_AT + NOBLES * place, out)
+    out[UNPAID_AT + place] = seat.unpaid / NOBLES
