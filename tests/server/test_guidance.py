@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote
 
 import pytest
 
@@ -65,7 +66,7 @@ def test_the_rule_page_has_no_stray_markup_and_no_dead_link(client, game):
     assert "&lt;a id" not in page
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
-    links = set(re.findall(r'href="#([^"]+)"', page))
+    links = {unquote(link) for link in re.findall(r'href="#([^"]+)"', page)}
     assert len(links) > 20
     assert links <= set(ids)
 
