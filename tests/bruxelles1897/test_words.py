@@ -130,3 +130,10 @@ def test_labels_say_what_an_action_brings():
         "Give wood and metal",
         "Build the house: 1 VP",
     ]
+
+
+def test_the_log_tells_what_is_kept():
+    match = stand("red WM . .\n. . . .\n. . . .", seat(5), seat(5), seat(5))
+    do(match, "take a1", "place a13/1", "take b1", "place a13/1")
+    kept = [line for line in match.log() if "keeps" in line]
+    assert kept == ["Ochre keeps: red artwork.", "Blue keeps: wood and metal."]
