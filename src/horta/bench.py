@@ -92,6 +92,30 @@ class Report:
         self.table.add_row(what, figure, "")
 
 
+VARIANTS: dict[str, tuple[tuple[int, dict[str, Any]], ...]] = {
+    "bruxelles1893": (
+        (4, {"edition": "2013"}),
+        (4, {"edition": "2023"}),
+        (4, {"belle_epoque": True, "asymmetric": True}),
+    ),
+}
+"""Editions and expansions whose random steps are measured besides."""
+
+
+def measure_variant(
+    report: Report, game: Game, players: int, seconds: float, options: dict[str, Any]
+) -> None:
+    """Measure the random steps of one game with options."""
+    name = " ".join([game.id, f"{players}p", *(f"{k}={v}" for k, v in options.items())])
+    prepared = game.new_table(players, game.read_options(options), game.read_components({}))
+    seeds = iter(range(0, 10**9, 200))
+
+    def playouts() -> int:
+        return int(play_random(game, prepared, next(seeds), 200).lengths.sum())
+
+    report.add(f"{name}: random steps, legal moves included", rate(playouts, seconds), "steps/s")
+
+
 def measure_game(report: Report, game: Game, players: int, seconds: float, **options: Any) -> None:
     """Measure one game at one number of players."""
     name = " ".join([game.id, f"{players}p", *(f"{v}" for v in options.values())])
@@ -203,6 +227,8 @@ def run(*, quick: bool, peers: bool, envs: bool, accept: Path | None, check: Pat
             for players in sorted({game.min_players, game.max_players}):
                 status.update(f"{game.title}, {players} players ...")
                 measure_game(report, game, players, seconds)
+            for players, options in VARIANTS.get(name, ()):
+                measure_variant(report, game, players, seconds, options)
             for players in SEARCHED.get(name, (game.min_players,)):
                 status.update(f"{game.title}, {players} players: search ...")
                 measure_search(report, game, players, seconds)
