@@ -102,30 +102,31 @@ VARIANTS: dict[str, tuple[tuple[int, dict[str, Any]], ...]] = {
 """Editions and expansions whose random steps are measured besides."""
 
 
-def measure_variant(
+def measure_steps(
     report: Report, game: Game, players: int, seconds: float, options: dict[str, Any]
 ) -> None:
     """Measure the random steps of one game with options."""
-    name = " ".join([game.id, f"{players}p", *(f"{k}={v}" for k, v in options.items())])
     prepared = game.new_table(players, game.read_options(options), game.read_components({}))
     seeds = iter(range(0, 10**9, 200))
 
     def playouts() -> int:
         return int(play_random(game, prepared, next(seeds), 200).lengths.sum())
 
+    name = named(game, players, options)
     report.add(f"{name}: random steps, legal moves included", rate(playouts, seconds), "steps/s")
+
+
+def named(game: Game, players: int, options: dict[str, Any]) -> str:
+    """Name what is measured: the game, its number of players and its options."""
+    return " ".join([game.id, f"{players}p", *(f"{k}={v}" for k, v in options.items())])
 
 
 def measure_game(report: Report, game: Game, players: int, seconds: float, **options: Any) -> None:
     """Measure one game at one number of players."""
-    name = " ".join([game.id, f"{players}p", *(f"{v}" for v in options.values())])
+    measure_steps(report, game, players, seconds, options)
+    name = named(game, players, options)
     prepared = game.new_table(players, game.read_options(options), game.read_components({}))
     seeds = iter(range(0, 10**9, 200))
-
-    def playouts() -> int:
-        return int(play_random(game, prepared, next(seeds), 200).lengths.sum())
-
-    report.add(f"{name}: random steps, legal moves included", rate(playouts, seconds), "steps/s")
     tables = np.repeat(prepared, 64)
     copies = driver("copies", game)
     report.add(f"{name}: record copies", rate(lambda: copies(tables, 100_000), seconds), "copies/s")
@@ -228,7 +229,7 @@ def run(*, quick: bool, peers: bool, envs: bool, accept: Path | None, check: Pat
                 status.update(f"{game.title}, {players} players ...")
                 measure_game(report, game, players, seconds)
             for players, options in VARIANTS.get(name, ()):
-                measure_variant(report, game, players, seconds, options)
+                measure_steps(report, game, players, seconds, options)
             for players in SEARCHED.get(name, (game.min_players,)):
                 status.update(f"{game.title}, {players} players: search ...")
                 measure_search(report, game, players, seconds)
