@@ -471,3 +471,13 @@ def test_a_board_changes_one_thing():
     assert set(payments(match, "house")) == {(("stone", 2),)}
     assert seat(match, 0)["levels"] == {"town_hall": 1, "palace": 1, "architect": 1}
     assert set(seat(match, 0)["multipliers"].values()) == {1}
+
+
+@pytest.mark.rule("AS-02")
+def test_strips_that_are_asked_for_lie_as_asked():
+    """The variant mixes the sides by default only; a transcript says how they lay."""
+    asked = horta.start("bruxelles1893", 3, 1, asymmetric=True, strips="plain")
+    assert all(strip.endswith("plain") for strip in table(asked)["strips"])
+    mixed = horta.start("bruxelles1893", 3, 1, asymmetric=True)
+    assert mixed.record()["options"]["strips"] == "alternate"
+    assert horta.replay(mixed.record()) == mixed

@@ -8,7 +8,7 @@ game can replace each of them with his own.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
@@ -261,6 +261,14 @@ class Bruxelles1893Options(Options):
             mark("play with different architects' boards and mixed strips; second edition only"),
         ),
     ] = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _mixed_strips(cls, given: Any) -> Any:
+        """The variant mixes the sides unless others are asked for (AS-02)."""
+        if isinstance(given, dict) and given.get("asymmetric") and "strips" not in given:
+            return {**given, "strips": "alternate"}
+        return given
 
     @model_validator(mode="after")
     def _second_edition(self) -> Bruxelles1893Options:

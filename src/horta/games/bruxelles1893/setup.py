@@ -78,7 +78,6 @@ BUILDING_COSTS = (2, 2, 3, 3, 4, 4)  # B93-CON-02, B93E2-BLD-01
 LOOSE_RING = (Kind.WOOD, Kind.STONE, Kind.IRON, Kind.ANY, Kind.FRANCS, Kind.EMPTY)  # B93-CMP-16
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 MIDDLE = 12  # the cursor in the centre of the grid
-SIDE_PLAIN = 0
 SIDE_RANDOM = 2
 SIDE_ALTERNATE = 3
 MOST_TILES = lookup([0, 0, *OPEN_TILES])  # by the number of players
@@ -100,8 +99,6 @@ def lay_out(
     table.asymmetric = options.asymmetric
     table.windows = options.belle_epoque or options.asymmetric
     table.cast = NOTABLES if options.belle_epoque else CAST
-    if options.asymmetric and table.sides == SIDE_PLAIN:
-        table.sides = SIDE_ALTERNATE  # AS-02, ruling R-67
     # The arrow keeps the branches off glass, which is only used with Belle Époque.
     table.arrow = options.edition == "2023" and not options.belle_epoque  # SET-09, BE-SET-05
     if options.belle_epoque:
