@@ -97,3 +97,13 @@ def test_prune_keeps_the_newest(tmp_path, monkeypatch):
         os.utime(tmp_path / f"key{k}", (k, k))
     cache.prune(keep_newest=2)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["key4", "key5"]
+
+
+@pytest.mark.compiled
+def test_what_is_used_counts_as_new(package, tmp_path):
+    kept = tmp_path / "kept"
+    run(package, kept)
+    for folder in filter(Path.is_dir, kept.iterdir()):
+        os.utime(folder, (1, 1))
+    run(package, kept)
+    assert all(path.stat().st_mtime > 1 for path in kept.iterdir() if path.is_dir())

@@ -42,18 +42,23 @@ def sources(module: str) -> dict[str, bytes]:
         name = waiting.pop()
         if name in found:
             continue
-        path = _path(name)
-        if path is None:
+        read = _read(name)
+        if read is None:
             continue
-        found[name] = path.read_bytes()
+        found[name], imported = read
         tops = {module.partition(".")[0], "horta"}
-        is_package = path.name == "__init__.py"
-        waiting.extend(
-            target
-            for target in _imports(ast.parse(found[name]), name, is_package)
-            if target.partition(".")[0] in tops
-        )
+        waiting.extend(target for target in imported if target.partition(".")[0] in tops)
     return found
+
+
+@functools.cache
+def _read(module: str) -> tuple[bytes, list[str]] | None:
+    """Return a module's source and what it imports; the rule modules of a game share most."""
+    path = _path(module)
+    if path is None:
+        return None
+    content = path.read_bytes()
+    return content, _imports(ast.parse(content), module, path.name == "__init__.py")
 
 
 def _path(module: str) -> Path | None:
@@ -112,6 +117,7 @@ def keep(dispatcher: Any, function: Callable[..., Any]) -> None:
 @functools.cache
 def _cache_class() -> Any:
     from numba.core import caching
+    from numba.core.runtime.nrt import rtsys
 
     class Locator(caching._CacheLocator):  # type: ignore[misc]
         """Tells Numba where the compiled form of a function lies."""
@@ -148,9 +154,15 @@ def _cache_class() -> Any:
                 warnings.warn(f"compiled rules were not saved: {error}", stacklevel=2)
 
         def load_overload(self, signature: Any, context: Any) -> Any:
-            # A damaged file in the cache is as good as none, and is written anew.
+            # Numba would first load everything that it can compile, half of a whole start; code
+            # that is compiled already needs only the runtime. A damaged file in the cache is as
+            # good as none, and is written anew.
             try:
-                return super().load_overload(signature, context)
+                rtsys.initialize(context)
+                loaded = self._load_overload(signature, context)
+                if loaded is not None:
+                    _touch(Path(self._cache_path))
+                return loaded
             except Exception as error:
                 warnings.warn(f"compiled rules were not loaded: {error}", stacklevel=2)
                 with contextlib.suppress(OSError):
@@ -160,8 +172,14 @@ def _cache_class() -> Any:
     return RuleCache
 
 
-def prune(keep_newest: int = 24) -> None:
-    """Delete the oldest folders of the cache: each edit of a rule file leaves one behind."""
+def _touch(folder: Path) -> None:
+    """Note that a folder of the cache was used just now, for `prune`."""
+    with contextlib.suppress(OSError):
+        os.utime(folder)
+
+
+def prune(keep_newest: int = 96) -> None:
+    """Delete the folders of the cache that were not used for longest: edits leave them behind."""
     import shutil
 
     try:

@@ -26,11 +26,11 @@ from horta.core.record import at, dtype_of
 from horta.core.rule import Rule, checked
 
 ENTRIES = ("setup", "legal", "step", "to_play", "score", "redeal", "redact")
-"""What a compiled engine begins with; the others are compiled when something asks for them."""
+"""What a game needs from its first step to its last."""
 
 
 class Engine:
-    """The rules of one game as functions of (games, i, …)."""
+    """The rules of one game as functions of (games, i, …), each made when first asked for."""
 
     setup: Callable[..., None]
     legal: Callable[..., int]
@@ -43,8 +43,19 @@ class Engine:
     def __init__(self, game: Game, *, compiled: bool) -> None:
         self.game = game
         self.compiled = compiled
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ENTRIES:
+            raise AttributeError(f"an engine has no rule '{name}'")
+        with _lock:
+            if name not in self.__dict__:
+                setattr(self, name, self._entry(name))
+        return self.__dict__[name]
+
+    def complete(self) -> None:
+        """Make every entry that a whole game needs."""
         for name in ENTRIES:
-            setattr(self, name, self._entry(name))
+            getattr(self, name)
 
     def _entry(self, name: str) -> Callable[..., Any]:
         rule = getattr(self.game.rules, name)
@@ -259,11 +270,10 @@ def plain_engine(game: Game) -> Engine:
 
 
 def compiled_engine(game: Game) -> Engine:
-    """Return the compiled engine; loads it from the cache, or compiles it and waits."""
+    """Return the compiled engine; its rules come from the cache, or are compiled when asked for."""
     with _lock:
         if game.id not in _engines:
             _engines[game.id] = Engine(game, compiled=True)
-            _mark_ready(game)
         return _engines[game.id]
 
 
@@ -285,11 +295,15 @@ def engine(game: Game) -> Engine:
     return plain_engine(game)
 
 
+def _keys(game: Game) -> list[str]:
+    """Return the folders of the cache in which the rules of a game and its drivers lie."""
+    modules = {getattr(game.rules, name).function.__module__ for name in ENTRIES}
+    return sorted({fingerprint(module) for module in (*modules, "horta.core.drivers")})
+
+
 def ready_file(game: Game) -> Path:
     """Return the file that tells that every rule of the game lies compiled in the cache."""
-    keys = {fingerprint(getattr(game.rules, name).function.__module__) for name in ENTRIES}
-    keys.add(fingerprint("horta.core.drivers"))
-    return cache_folder() / f"{game.id}-{'-'.join(sorted(key[:8] for key in keys))}.ready"
+    return cache_folder() / f"{game.id}-{'-'.join(key[:8] for key in _keys(game))}.ready"
 
 
 def _ready(game: Game) -> bool:
@@ -297,10 +311,12 @@ def _ready(game: Game) -> bool:
     if now - _looked.get(game.id, -1.0) < 0.25:
         return False
     _looked[game.id] = now
-    return ready_file(game).exists()
+    folders = [cache_folder() / key for key in _keys(game)]
+    return ready_file(game).exists() and all(folder.is_dir() for folder in folders)
 
 
-def _mark_ready(game: Game) -> None:
+def mark_ready(game: Game) -> None:
+    """Tell the processes that wait for a game's compiled rules that they may load them."""
     try:
         path = ready_file(game)
         path.parent.mkdir(parents=True, exist_ok=True)

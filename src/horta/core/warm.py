@@ -15,7 +15,8 @@ def warm(game_id: str) -> None:
     """Compile a game's rules and whatever drives it, and save all of it."""
     game = registry.game(game_id)
     drivers.compile_for(game)
-    engine.compiled_engine(game)
+    engine.compiled_engine(game).complete()
+    engine.mark_ready(game)
     for entry in entry_points(group=GROUP):
         entry.load()(game)
 

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from horta.core.game import Game, Json, Rules, Target
+from horta.core.game import Game, Rules
+from horta.core.telling import Chapters
 from horta.games.bruxelles1893 import (
-    drawing,
     evaluation,
     flow,
-    guidance,
     invariants,
     judgement,
     observation,
-    position,
     scoring,
     setup,
     sight,
-    sketch,
-    words,
 )
 from horta.games.bruxelles1893.components import (
     PROVENANCE,
@@ -27,39 +21,6 @@ from horta.games.bruxelles1893.components import (
 )
 from horta.games.bruxelles1893.moves import ACTIONS, MAX_LEGAL
 from horta.games.bruxelles1893.table import Event, Table
-
-
-class _Telling:
-    def words(self, lang: str) -> words.Bruxelles1893Words:
-        return words.words(lang)
-
-    def to_json(self, table: Table) -> Json:
-        return position.to_json(table)
-
-    def from_json(self, given: Json, table: Table) -> None:
-        position.from_json(given, table)
-
-    def schema(self) -> Json:
-        return position.schema()
-
-    def draw(self, view: Json, lang: str) -> str:
-        return drawing.draw(view, lang)
-
-    def sketch(self, view: Json, lang: str, colour: bool) -> str:
-        return sketch.sketch(view, lang, colour)
-
-    def target(self, table: Table, action: int) -> Target:
-        return drawing.target(table, action)
-
-    def refusals(self, table: Table, lang: str) -> Mapping[str, str]:
-        return guidance.refusals(table, lang)
-
-    def rule_of(self, table: Table, element: str) -> str:
-        return guidance.rule_of(table, element)
-
-    def invariants(self) -> Mapping[int, str]:
-        return invariants.INVARIANTS
-
 
 GAME = Game(
     id="bruxelles1893",
@@ -88,7 +49,7 @@ GAME = Game(
     components=Bruxelles1893Components,
     provenance=PROVENANCE,
     lay_out=setup.lay_out,
-    telling=_Telling(),
+    telling=Chapters(__name__),
     reveals=frozenset({Event.ROUND, Event.DREW, Event.REVEALED, Event.PRIZES, Event.SHOWED}),
     observation=observation.OBSERVATION,
 )

@@ -2,59 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from horta.core.game import Game, Json, Rules, Target
+from horta.core.game import Game, Rules
+from horta.core.telling import Chapters
 from horta.games.paris import (
-    drawing,
     evaluation,
     flow,
-    guidance,
     invariants,
     observation,
-    position,
     scoring,
     setup,
     sight,
-    sketch,
-    words,
 )
 from horta.games.paris.components import PROVENANCE, ParisComponents, ParisOptions
 from horta.games.paris.moves import ACTIONS, MAX_LEGAL
 from horta.games.paris.table import Event, Table
-
-
-class _Telling:
-    def words(self, lang: str) -> words.ParisWords:
-        return words.words(lang)
-
-    def to_json(self, table: Table) -> Json:
-        return position.to_json(table)
-
-    def from_json(self, given: Json, table: Table) -> None:
-        position.from_json(given, table)
-
-    def schema(self) -> Json:
-        return position.schema()
-
-    def draw(self, view: Json, lang: str) -> str:
-        return drawing.draw(view, lang)
-
-    def sketch(self, view: Json, lang: str, colour: bool) -> str:
-        return sketch.sketch(view, lang, colour)
-
-    def target(self, table: Table, action: int) -> Target:
-        return drawing.target(table, action)
-
-    def refusals(self, table: Table, lang: str) -> Mapping[str, str]:
-        return guidance.refusals(table, lang)
-
-    def rule_of(self, table: Table, element: str) -> str:
-        return guidance.rule_of(table, element)
-
-    def invariants(self) -> Mapping[int, str]:
-        return invariants.INVARIANTS
-
 
 GAME = Game(
     id="paris",
@@ -83,7 +44,7 @@ GAME = Game(
     components=ParisComponents,
     provenance=PROVENANCE,
     lay_out=setup.lay_out,
-    telling=_Telling(),
+    telling=Chapters(__name__),
     reveals=frozenset({Event.DREW}),
     observation=observation.OBSERVATION,
 )

@@ -1,0 +1,78 @@
+"""Telling: the parts of a game that speak, draw and write files, loaded when first asked for.
+
+Rules run without a word or a picture, so a bot or a driver never loads these modules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from horta.core.game import Json, Target, Words
+
+
+class Chapters:
+    """The `Telling` of a game whose package has the usual modules.
+
+    | module | functions |
+    |---|---|
+    | `words` | `words(lang)` |
+    | `position` | `to_json(table)`, `from_json(position, table)`, `schema()` |
+    | `drawing` | `draw(view, lang)`, `target(table, action)` |
+    | `sketch` | `sketch(view, lang, colour)` |
+    | `guidance` | `refusals(table, lang)`, `rule_of(table, element)` |
+    | `invariants` | the table `INVARIANTS` |
+    """
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+
+    def _chapter(self, name: str) -> Any:
+        return import_module(f"{self.package}.{name}")
+
+    def words(self, lang: str) -> Words:
+        """Return the game's words in a language."""
+        words: Words = self._chapter("words").words(lang)
+        return words
+
+    def to_json(self, table: Any) -> Json:
+        """Return what lies on the table as plain JSON."""
+        position: Json = self._chapter("position").to_json(table)
+        return position
+
+    def from_json(self, position: Json, table: Any) -> None:
+        """Lay a position out on a table that holds its options already."""
+        self._chapter("position").from_json(position, table)
+
+    def schema(self) -> Json:
+        """Return the JSON Schema of positions."""
+        schema: Json = self._chapter("position").schema()
+        return schema
+
+    def draw(self, view: Json, lang: str) -> str:
+        """Return the table as SVG."""
+        return str(self._chapter("drawing").draw(view, lang))
+
+    def sketch(self, view: Json, lang: str, colour: bool) -> str:
+        """Return the table as text for terminals."""
+        return str(self._chapter("sketch").sketch(view, lang, colour))
+
+    def target(self, table: Any, action: int) -> Target:
+        """Say where on the drawing an action lies."""
+        target: Target = self._chapter("drawing").target(table, action)
+        return target
+
+    def refusals(self, table: Any, lang: str) -> Mapping[str, str]:
+        """Say of things that look like options of the moment why they cannot be chosen."""
+        refusals: Mapping[str, str] = self._chapter("guidance").refusals(table, lang)
+        return refusals
+
+    def rule_of(self, table: Any, element: str) -> str:
+        """Return the id of the rule that a thing on the drawing follows."""
+        return str(self._chapter("guidance").rule_of(table, element))
+
+    def invariants(self) -> Mapping[int, str]:
+        """Say what each invariant that `check` numbers demands."""
+        invariants: Mapping[int, str] = self._chapter("invariants").INVARIANTS
+        return invariants
