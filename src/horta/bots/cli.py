@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -35,7 +34,8 @@ def arena(
     parquet: Annotated[Path | None, typer.Option(help="also write a Parquet table")] = None,
     plot: Annotated[Path | None, typer.Option(help="also draw the shares as SVG")] = None,
     option: Annotated[
-        list[str] | None, typer.Option(help="an option of the game, as name=value")
+        list[str] | None,
+        typer.Option("--option", "-o", help="an option of the game, NAME=VALUE; may be repeated"),
     ] = None,
     limit: Annotated[float, typer.Option(min=0.1, help="seconds that a step may take")] = 60.0,
     cluster: Annotated[bool, typer.Option("--cluster", help="spread the work over Ray")] = False,
@@ -46,11 +46,12 @@ def arena(
     from horta.bots.arena import Plan, write
     from horta.bots.statistics import plot as draw
     from horta.bots.statistics import summary
+    from horta.core import registry
 
     console = Console()
     try:
-        plan = Plan(game, tuple(bots), games, players, _options(option or []), seed, limit)
-        plan = plan.checked()
+        options = registry.game(game).parse_options(option or [])
+        plan = Plan(game, tuple(bots), games, players, options, seed, limit).checked()
         results = _play(console, plan, jobs, out, cluster)
         rows = summary(plan, results)
         _show(console, plan, rows, results)
@@ -119,17 +120,3 @@ def _show(console: Any, plan: Plan, rows: list[dict[str, Any]], results: list[Re
             ", ".join(f"{kind} {n}" for kind, n in row["faults"].items()),
         )
     console.print(table)
-
-
-def _options(given: list[str]) -> dict[str, Any]:
-    """Read options as name=value; a value is JSON, or else a word."""
-    options: dict[str, Any] = {}
-    for item in given:
-        name, equals, value = item.partition("=")
-        if not equals:
-            raise HortaError(f"'{item}': an option is written as name=value")
-        try:
-            options[name] = json.loads(value)
-        except ValueError:
-            options[name] = value
-    return options
