@@ -12,7 +12,7 @@ import horta
 from bruxelles1897.tables import do, seat, stand
 from horta.core import registry
 from horta.core.record import at
-from horta.games.bruxelles1897.drawing import Painter, draw, target
+from horta.games.bruxelles1897.drawing import Painter, target
 
 GAME = registry.game("bruxelles1897")
 BUTTONS = {"pass", "done", "forgo-house", "forgo-sale", "keep", "dismiss", "stop", "decline"}
@@ -55,20 +55,6 @@ def check_targets(match, lang):
     lying = [place for place in places if place]
     assert len(lying) == len(set(lying)), "two actions with the same target"
     ET.fromstring(svg)
-
-
-def test_a_drawing_comes_from_the_view_alone():
-    match = horta.start("bruxelles1897", 3, 5)
-    view = match.view(1)
-    assert draw(view, "en") == match.svg(1, "en")
-    assert str(match.position["table"]["dice"][0]) not in draw(view, "en")
-
-
-def test_names_are_escaped():
-    match = horta.start("bruxelles1897", 2, 5, seats=["<b>&", '"'])
-    svg = match.svg(0)
-    ET.fromstring(svg)
-    assert "<b>" not in svg
 
 
 def test_coats_of_arms_appear_when_complete():

@@ -54,6 +54,19 @@ def note(table: Any, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0) -
     table.noted += 1
 
 
+@rule
+def clear_notes(table: Any) -> None:
+    """Forget everything that happened: a table that was played before is dealt anew."""
+    table.noted = 0
+    for k in range(len(table.notes)):
+        entry = table.notes[k]
+        entry.kind = 0
+        entry.seat = 0
+        entry.a = 0
+        entry.b = 0
+        entry.c = 0
+
+
 def events(table: Noting, since: int) -> list[Event]:
     """Return the events noted after the first `since` ones."""
     ring = table.notes

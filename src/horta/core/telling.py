@@ -5,11 +5,12 @@ Rules run without a word or a picture, so a bot or a driver never loads these mo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-from horta.core.game import Json, Target, Words
+from horta.core.game import Json, Line, Target, Words
+from horta.core.words import catalogue
 
 
 class Chapters:
@@ -76,3 +77,26 @@ class Chapters:
         """Say what each invariant that `check` numbers demands."""
         invariants: Mapping[int, str] = self._chapter("invariants").INVARIANTS
         return invariants
+
+
+class Speaker:
+    """What the `Words` of every game have in common: lines of the sheet, options and seats."""
+
+    def __init__(
+        self, package: str, lang: str, lines: Sequence[Line], seats: Sequence[str]
+    ) -> None:
+        self.say = catalogue(package, lang)
+        self._lines = {line.name: line.title for line in lines}
+        self._seats = seats
+
+    def line(self, name: str) -> str:
+        """Name a line of the score sheet."""
+        return self.say(self._lines[name])
+
+    def option(self, text: str) -> str:
+        """Translate a title, a description or a value of the options."""
+        return self.say(text)
+
+    def seats(self, players: int) -> list[str]:
+        """Name the seats."""
+        return [self.say(title) for title in self._seats[:players]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from horta.core.dice import Dice, roll, seed_dice, shuffle
 from horta.core.errors import BadOption
-from horta.core.notes import note
+from horta.core.notes import clear_notes, note
 from horta.core.rule import lookup, rule
 from horta.games.bruxelles1893.components import (
     ACT_LETTERS,
@@ -187,14 +187,7 @@ def print_board(board: Board, components: Bruxelles1893Components, architect: Ar
 @rule
 def clear(table: Table) -> None:
     """Take everything off the table but options and components."""
-    table.noted = 0
-    for k in range(len(table.notes)):
-        entry = table.notes[k]
-        entry.kind = 0
-        entry.seat = 0
-        entry.a = 0
-        entry.b = 0
-        entry.c = 0
+    clear_notes(table)
     clear_turn(table)
     clear_board(table)
     clear_cards(table)

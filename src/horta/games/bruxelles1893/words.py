@@ -6,7 +6,8 @@ import functools
 from collections.abc import Sequence
 
 from horta.core.notes import Event as Told
-from horta.core.words import Catalogue, catalogue, mark
+from horta.core.telling import Speaker
+from horta.core.words import mark
 from horta.games.bruxelles1893.brussels import assistants_needed
 from horta.games.bruxelles1893.components import (
     BACK,
@@ -484,11 +485,11 @@ _CARDS = (Event.CARD, Event.TOOK_CARD)
 _PAVILIONS = (Event.TARGET, Event.PAVILION, Event.VISITED)
 
 
-class Bruxelles1893Words:
+class Bruxelles1893Words(Speaker):
     """The words of Bruxelles 1893 in one language."""
 
     def __init__(self, lang: str) -> None:
-        self.say: Catalogue = catalogue(PACKAGE, lang)
+        super().__init__(PACKAGE, lang, LINES, SEAT_TITLES)
 
     def colour(self, table: Table, colour: int) -> str:
         """Name a colour; the first edition has pink works."""
@@ -702,18 +703,6 @@ class Bruxelles1893Words:
         if table.decision == Decision.WINDOW and table.window == Window.COMPASS:
             return self.say(COMPASS_QUESTION)
         return self.say(QUESTIONS[Decision(table.decision)])
-
-    def line(self, name: str) -> str:
-        """Name a line of the score sheet."""
-        return self.say(next(line.title for line in LINES if line.name == name))
-
-    def option(self, text: str) -> str:
-        """Translate a title, a description or a value of the options."""
-        return self.say(text)
-
-    def seats(self, players: int) -> list[str]:
-        """Name the seats."""
-        return [self.say(title) for title in SEAT_TITLES[:players]]
 
 
 @functools.cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from horta.core.dice import roll, seed_dice, shuffle
-from horta.core.notes import note
+from horta.core.notes import clear_notes, note
 from horta.core.rule import lookup, rule
 from horta.games.bruxelles1897.components import (
     CELLS,
@@ -73,14 +73,7 @@ def lay_out(
 @rule
 def clear(table: Table) -> None:
     """Take everything off the table but options and components."""
-    table.noted = 0
-    for k in range(len(table.notes)):
-        entry = table.notes[k]
-        entry.kind = 0
-        entry.seat = 0
-        entry.a = 0
-        entry.b = 0
-        entry.c = 0
+    clear_notes(table)
     table.sight = SIGHT_ALL
     table.round_no = 1
     table.phase = Phase.ACTION

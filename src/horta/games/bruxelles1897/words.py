@@ -6,7 +6,8 @@ import functools
 from collections.abc import Sequence
 
 from horta.core.notes import Event as Told
-from horta.core.words import Catalogue, catalogue, mark
+from horta.core.telling import Speaker
+from horta.core.words import mark
 from horta.games.bruxelles1897.art_nouveau import price, types_used
 from horta.games.bruxelles1897.components import (
     BRUGMANN,
@@ -256,11 +257,11 @@ DRAWING = (
 )
 
 
-class BruxellesWords:
+class BruxellesWords(Speaker):
     """The words of Bruxelles 1897 in one language."""
 
     def __init__(self, lang: str) -> None:
-        self.say: Catalogue = catalogue(PACKAGE, lang)
+        super().__init__(PACKAGE, lang, LINES, SEAT_TITLES)
 
     def card(self, card: int) -> str:
         """Name an Action card."""
@@ -410,18 +411,6 @@ class BruxellesWords:
         noble = self.noble(noble_of(table.at_hand)) if is_noble(table.at_hand) else ""
         cell = CELL_NAMES[table.cell] if table.cell != NOTHING else ""
         return self.say(QUESTIONS[decision], count=count, noble=noble, cell=cell)
-
-    def line(self, name: str) -> str:
-        """Name a line of the score sheet."""
-        return self.say(next(line.title for line in LINES if line.name == name))
-
-    def option(self, text: str) -> str:
-        """Translate a title, a description or a value of the options."""
-        return self.say(text)
-
-    def seats(self, players: int) -> list[str]:
-        """Name the seats."""
-        return [self.say(title) for title in SEAT_TITLES[:players]]
 
 
 @functools.cache

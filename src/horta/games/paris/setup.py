@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horta.core.dice import roll, seed_dice, shuffle
-from horta.core.notes import note
+from horta.core.notes import clear_notes, note
 from horta.core.rule import rule
 from horta.games.paris.components import (
     BUILDINGS,
@@ -102,14 +102,7 @@ def oriented(cells: list[tuple[int, int]], orientation: int) -> list[tuple[int, 
 @rule
 def clear(table: Table) -> None:
     """Take everything off the table but options and components."""
-    table.noted = 0
-    for k in range(len(table.notes)):
-        entry = table.notes[k]
-        entry.kind = 0
-        entry.seat = 0
-        entry.a = 0
-        entry.b = 0
-        entry.c = 0
+    clear_notes(table)
     table.sight = SIGHT_ALL
     table.phase = 1
     table.decision = Decision.P1_TURN

@@ -6,7 +6,8 @@ import functools
 from collections.abc import Sequence
 
 from horta.core.notes import Event as Told
-from horta.core.words import Catalogue, catalogue, mark
+from horta.core.telling import Speaker
+from horta.core.words import mark
 from horta.games.paris.components import CARD_TITLES, Card
 from horta.games.paris.moves import ACTIONS, BUILDING_NAMES, SPACE_NAMES, SQUARE_NAMES
 from horta.games.paris.scoring import LINES
@@ -132,11 +133,11 @@ DRAWING = (
 )
 
 
-class ParisWords:
+class ParisWords(Speaker):
     """The words of Paris in one language."""
 
     def __init__(self, lang: str) -> None:
-        self.say: Catalogue = catalogue(PACKAGE, lang)
+        super().__init__(PACKAGE, lang, LINES, SEAT_TITLES)
 
     def label(self, table: Table, action: int) -> str:
         """Say what an action does."""
@@ -209,18 +210,6 @@ class ParisWords:
         """Ask the decision of the moment."""
         piece = self.piece(table.card) if table.decision == Decision.SPECIAL else ""
         return self.say(QUESTIONS[Decision(table.decision)], piece=piece)
-
-    def line(self, name: str) -> str:
-        """Name a line of the score sheet."""
-        return self.say(next(line.title for line in LINES if line.name == name))
-
-    def option(self, text: str) -> str:
-        """Translate a title, a description or a value of the options."""
-        return self.say(text)
-
-    def seats(self, players: int) -> list[str]:
-        """Name the seats."""
-        return [self.say(title) for title in SEAT_TITLES[:players]]
 
 
 @functools.cache
