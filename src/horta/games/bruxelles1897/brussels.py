@@ -47,7 +47,6 @@ def visit(table: Table, place: int) -> None:
     table.used[place] += 1
     table.place = place
     table.to_send = table.used[place]
-    table.least = 0
     ask(table, table.turn, Decision.BXARCH)
 
 
