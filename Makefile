@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 STAMP := $(VENV)/.installed
+PYTEST := $(VENV)/.pytest
 # One more than cores: tests in the browser mostly wait.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
@@ -27,6 +28,11 @@ $(STAMP): $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
+# The rules are counted with little more than what players have.
+$(PYTEST): $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt pytest
+	@touch $@
+
 install: $(STAMP)
 
 lint: $(STAMP)
@@ -45,7 +51,7 @@ test: lint rules
 	HORTA_ARTEFACTS=$(or $(HORTA_ARTEFACTS),$(CURDIR)/build/screenshots) \
 	  $(BIN)/pytest -n $(WORKERS) --dist loadfile --durations=15
 
-rules: $(STAMP)
+rules: $(PYTEST)
 	@HORTA_JIT=0 $(BIN)/python tools/rules.py
 
 bench: $(STAMP)

@@ -1,7 +1,8 @@
 """List the rules and worked examples of docs/rules/ and the tests that prove them.
 
-Fails when a rule or an example of a finished game has no test, or when a test names one that does
-not exist. A page whose first lines say `status: draft` is listed but not enforced.
+The tests of a game lie in the folder of its name. Fails when a rule or an example of a finished
+game has no test, or when a test names one that does not exist. A page whose first lines say
+`status: draft` is listed but not enforced.
 """
 
 from __future__ import annotations
@@ -51,14 +52,16 @@ def main() -> int:
     verbose = parser.parse_args().verbose
     collector = Collector()
     quiet = ["--collect-only", "-q", "--no-header", "-p", "no:cacheprovider"]
+    pages = sorted((ROOT / "docs" / "rules").glob("*.md"))
+    folders = [str(folder) for page in pages if (folder := ROOT / "tests" / page.stem).is_dir()]
     with contextlib.redirect_stdout(io.StringIO()):
-        code = pytest.main([*quiet, str(ROOT / "tests")], plugins=[collector])
+        code = pytest.main([*quiet, *folders], plugins=[collector])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         print("the tests could not be collected; run pytest to see why")
         return 1
     failed = False
     known: dict[str, set[str]] = {"rule": set(), "example": set()}
-    for page in sorted((ROOT / "docs" / "rules").glob("*.md")):
+    for page in pages:
         text = page.read_text(encoding="utf-8")
         draft = "status: draft" in text[:400]
         for kind, pattern in (("rule", RULE), ("example", EXAMPLE)):
