@@ -305,7 +305,6 @@ def clear_cards(table: Table) -> None:
     for k in range(MOST_PRIZES):
         table.prizes[k] = NOTHING
         table.prize_place[k] = UNSEEN
-    table.prizes_left = 0
     for k in range(ROUNDS):
         table.face_down[k] = NOTHING
 
