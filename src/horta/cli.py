@@ -154,10 +154,10 @@ def simulate(
         for played in playing:
             tally.add(played.sheets, played.lengths)
             progress.advance(task, len(played.lengths))
-    _show_tally(console, tally, options)
+    _show_tally(console, tally)
 
 
-def _show_tally(console: Any, tally: Any, options: Any) -> None:
+def _show_tally(console: Any, tally: Any) -> None:
     import numpy as np
     from rich.table import Table
 
@@ -188,10 +188,8 @@ def _show_tally(console: Any, tally: Any, options: Any) -> None:
     for name in names:
         lines.add_column(name, justify="right")
     words = tally.game.telling.words("en")
-    for line in tally.game.lines:
-        if line.counts(options):
-            means = (f"{mean:.2f}" for mean in tally.lines[line.name])
-            lines.add_row(words.line(line.name), *means)
+    for line, means in tally.lines.items():
+        lines.add_row(words.line(line), *(f"{mean:.2f}" for mean in means))
     console.print(lines)
     lengths = np.concatenate(tally.lengths)
     console.print(f"Decisions a game: {lengths.mean():.1f} ({lengths.min()} to {lengths.max()})")

@@ -134,10 +134,8 @@ def show_sheet(console: Console, match: Match, lang: str) -> None:
     grid.add_column("")
     for name in match.names(lang):
         grid.add_column(name, justify="right")
-    sheet = match.sheet
-    for line in match.game.lines:
-        if line.counts(match.options):
-            grid.add_row(words.line(line.name), *map(str, sheet[line.name]))
+    for line, values in match.sheet.items():
+        grid.add_row(words.line(line), *(str(value) for value in values))
     grid.add_section()
     grid.add_row("=", *(f"[bold]{score}[/bold]" for score in match.scores))
     console.print(grid)

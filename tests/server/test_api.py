@@ -40,15 +40,6 @@ def test_a_whole_game_is_played_and_told_by_its_transcript(sitting, choice):
     assert sheet["winners"] == match.winners
 
 
-@pytest.mark.parametrize("belle", [False, True])
-def test_the_sheet_has_the_lines_that_the_options_bring(client, belle):
-    options = {"edition": "2023", "belle_epoque": belle}
-    form = {"game": "bruxelles1893", "players": 2, "options": options}
-    made = client.post("/api/tables", json=form).json()
-    sheet = client.get(f"/api/tables/{made['id']}/sheet").json()
-    assert ("cards" in [line["name"] for line in sheet["lines"]]) == belle
-
-
 def test_an_action_can_be_named_by_its_text(sitting):
     now = sitting.show()
     first = sitting.get("/actions", now["to_act"]).json()["actions"][0]

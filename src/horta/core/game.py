@@ -81,12 +81,6 @@ class Line:
     name: str
     title: str
     tie_break: bool = False
-    option: str = ""
-    """The option without which the line stays empty and is not shown."""
-
-    def counts(self, options: Options) -> bool:
-        """Tell whether the line is part of a game with these options."""
-        return not self.option or bool(getattr(options, self.option))
 
 
 @rule

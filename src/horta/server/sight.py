@@ -142,7 +142,6 @@ def sheet(room: Room, lang: str) -> Json:
                 "values": values[line.name],
             }
             for line in room.game.lines
-            if line.counts(room.match.options)
         ],
         "totals": room.match.scores,
         "winners": room.match.winners if room.over else [],

@@ -50,12 +50,13 @@ LINES = (
     Line("assistants", "Assistants"),
     Line("cubes", "Noble cubes"),
     Line("token", "Manneken-Pis"),
-    Line("cards", "Belle Époque cards", option="belle_epoque"),
-    Line("visit", "Visits of the pavilions", option="belle_epoque"),
-    Line("tiles", "End-game tiles", option="belle_epoque"),
+    Line("cards", "Belle Époque cards"),
+    Line("visit", "Visits of the pavilions"),
+    Line("tiles", "End-game tiles"),
 )
 BUILDINGS, MONEY, WORKS, NOTABLES_LINE, ASSISTANTS_LINE, CUBES, TOKEN = range(6, 13)
 CARDS, VISITS, TILES = range(13, 16)
+BELLE_LINES = frozenset({"cards", "visit", "tiles"})  # empty without the expansion
 
 
 @rule

@@ -17,7 +17,7 @@ from horta.games.bruxelles1893.components import (
     Row,
 )
 from horta.games.bruxelles1893.scene import Scene
-from horta.games.bruxelles1893.scoring import LINES
+from horta.games.bruxelles1893.scoring import BELLE_LINES, LINES
 from horta.games.bruxelles1893.setup import BUILDING_COSTS
 from horta.games.bruxelles1893.tiles import Tile
 from horta.games.bruxelles1893.wing import CARD_HIGH, CARD_WIDE, card, plate
@@ -400,7 +400,7 @@ def sheet(scene: Scene) -> Json:
             "points": scene.view["sheet"][line.name],
         }
         for line in LINES
-        if scene.belle or not line.option
+        if scene.belle or line.name not in BELLE_LINES
     ]
     return {
         "rows": rows,
