@@ -15,7 +15,9 @@ actions give the same games in a batch of any size.
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -49,6 +51,9 @@ SAME_STEP = 2
 
 BLOCK = 64
 """So many games are advanced and then shown, while their tables are still in the cache."""
+
+LINE = 64
+"""The bytes of a line of the cache."""
 
 ALL_SEATS = -1
 """The learner of a game of self-play."""
@@ -375,7 +380,16 @@ class Batch:
         self.options = found.read_options(options or {})
         self.components = found.read_components(components)
         self.start = found.new_table(self.players, self.options, self.components)
-        self.tables: Games = np.repeat(self.start, n)
+        block = _block(
+            ((n,), self.start.dtype),
+            ((n, self.observation.size), np.float32),
+            ((n, len(found.actions)), np.int8),
+            ((n, found.max_legal), np.int32),
+            ((n, *found.new_sheet().shape), np.int32),
+        )
+        self.tables: Games
+        self.tables, self.observations, self.masks, self.legal, self.sheets = block
+        self.tables[:] = self.start[0]
         dice = blank(Dice, 2 * n)
         if mode() == "plain":
             dice = dice.view(np.recarray)  # so that the rules find its fields
@@ -392,19 +406,14 @@ class Batch:
         """The games that were dealt in the last step."""
         self.over = np.zeros(n, np.bool_)
         """The games that ended with the last action."""
-        self.observations = np.zeros((n, self.observation.size), np.float32)
-        self.masks = np.zeros((n, len(found.actions)), np.int8)
-        self.legal = np.zeros((n, found.max_legal), np.int32)
-        """The legal actions of each game, sorted; `counts` says how many they are."""
         self.counts = np.zeros(n, np.int64)
+        """How many actions are legal in each game: so many of its row in `legal`, sorted."""
         self.last = np.zeros((n if autoreset == SAME_STEP else 0, self.observation.size), "f4")
         """With SAME_STEP: the last observation of the games that are over."""
         self.rewards = np.zeros((n, self.players), np.float64)
         """The rewards of all seats, of the games that ended with the last action."""
         self.gains = np.zeros(n, np.float64)
         """Of these, the reward of who took the last action."""
-        self.sheets = np.zeros((n, *found.new_sheet().shape), np.int32)
-        """The last score sheet of each game that ended, by seat and line."""
         self.totals = np.zeros((n, self.players), np.int32)
         """The last totals of each game that ended, by seat."""
         self._points = point_lines(found)
@@ -562,6 +571,21 @@ class Batch:
         """The memory of all tables and arrays; of `legal` only a part is ever touched."""
         arrays = (*self._tables, *self._results, self._sampling, self._actions)
         return sum(array.nbytes for array in arrays)
+
+
+def _block(*wanted: tuple[tuple[int, ...], Any]) -> list[NDArray[Any]]:
+    """Return arrays of zeros that lie one after the other in one block of memory.
+
+    NumPy asks for large pages where a block has some megabytes, and a step is a few per cent quicker.
+    """
+    sizes = [math.prod(shape) * np.dtype(kind).itemsize for shape, kind in wanted]
+    places = [0, *accumulate((size + LINE - 1) // LINE * LINE for size in sizes)]
+    block = np.zeros(places[-1] + LINE, np.uint8)
+    begin = -block.ctypes.data % LINE
+    return [
+        block[begin + place : begin + place + size].view(kind).reshape(shape)
+        for place, size, (shape, kind) in zip(places, sizes, wanted, strict=False)
+    ]
 
 
 class GameOver(HortaError):
