@@ -576,7 +576,7 @@ class Batch:
 def _block(*wanted: tuple[tuple[int, ...], Any]) -> list[NDArray[Any]]:
     """Return arrays of zeros that lie one after the other in one block of memory.
 
-    NumPy asks for large pages where a block has some megabytes, and a step is a few per cent quicker.
+    NumPy asks for large pages where a block has some megabytes: a step is a few per cent quicker.
     """
     sizes = [math.prod(shape) * np.dtype(kind).itemsize for shape, kind in wanted]
     places = [0, *accumulate((size + LINE - 1) // LINE * LINE for size in sizes)]
