@@ -14,7 +14,6 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (hor
 import horta
 import horta.envs.openspiel
 from horta.core import registry
-from horta.core.errors import BadOption
 from horta.envs.names import seen_games
 
 NAMES = [f"python_horta_{game.id}" for game in seen_games()]
@@ -48,12 +47,13 @@ def test_simulations_with_every_number_of_players(game):
     variants = [""]
     if game.id == "bruxelles1893":
         variants = [",edition=2013", ",edition=2023,strips=marked"]
+        variants += [",belle_epoque=True,asymmetric=True"]
     for players in range(game.min_players, game.max_players + 1):
-        for variant in variants[:: 1 if players % 2 else -1][:1]:
-            loaded = pyspiel.load_game(f"python_horta_{game.id}(players={players}{variant})")
-            assert loaded.num_players() == players
-            pyspiel.random_sim_test(loaded, num_sims=1, serialize=False, verbose=False)
-            assert str(pyspiel.load_game(str(loaded))) == str(loaded)
+        variant = variants[players % len(variants)]
+        loaded = pyspiel.load_game(f"python_horta_{game.id}(players={players}{variant})")
+        assert loaded.num_players() == players
+        pyspiel.random_sim_test(loaded, num_sims=1, serialize=False, verbose=False)
+        assert str(pyspiel.load_game(str(loaded))) == str(loaded)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -74,7 +74,7 @@ def test_wrong_actions_and_steps_after_the_end(name):
     with pytest.raises(pyspiel.SpielError):
         pyspiel.load_game(f"{name}(weather=fine)")
     for wrong in ("players=6", "players=1", "reward=glory"):
-        with pytest.raises((BadOption, pyspiel.SpielError)):
+        with pytest.raises(pyspiel.SpielError):
             pyspiel.load_game(f"{name}({wrong})")
 
 
@@ -194,7 +194,7 @@ def test_parameters():
     saved = pyspiel.serialize_game_and_state(game, state)
     assert str(pyspiel.deserialize_game_and_state(saved)[1]) == str(state)
     for wrong in ("postcards=none", "reward=glory", "players=3"):
-        with pytest.raises(BadOption):
+        with pytest.raises(pyspiel.SpielError):
             pyspiel.load_game(f"python_horta_paris({wrong})")
     with pytest.raises(pyspiel.SpielError):
         pyspiel.load_game("python_horta_paris(weather=fine)")

@@ -153,9 +153,13 @@ def test_every_number_of_players(game):
         api_test(module.env(players=players), num_cycles=40)
 
 
-def test_both_editions():
-    for edition in ("2013", "2023"):
-        module = zoo.bruxelles1893_v0
-        api_test(module.env(players=3, options={"edition": edition}), num_cycles=60)
+def test_editions_and_variants():
+    module = zoo.bruxelles1893_v0
+    for options in (
+        {"edition": "2013"},
+        {"edition": "2023"},
+        {"belle_epoque": True, "asymmetric": True},
+    ):
+        api_test(module.env(players=3, options=options), num_cycles=60)
     with pytest.raises(BadOption):
         module.env(options={"edition": "1893"})

@@ -13,7 +13,7 @@ import importlib.util
 import os
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from horta.envs.names import seen_games
@@ -26,12 +26,19 @@ SIZES = (1, 32, 1024, 8192, 65_536)
 
 def measure_envs(report: Report, seconds: float, say: Callable[[str], None]) -> None:
     """Measure every environment, and name the libraries that are not installed."""
+    from horta.bench import VARIANTS
+
     os.environ["HORTA_JIT"] = "1"
     for game in seen_games():
         for players in sorted({game.min_players, game.max_players}):
             name = f"{game.env_id} {players}p"
             say(f"{name}: vector environment ...")
             _batch(report, game.id, players, name, seconds)
+        for players, options in VARIANTS.get(game.id, ()):
+            listed = " ".join(f"{option}={value}" for option, value in options.items())
+            name = f"{game.env_id} {players}p {listed}"
+            say(f"{name}: vector environment ...")
+            _batch(report, game.id, players, name, seconds, (1024,), options)
     parts: dict[str, Callable[[Report, float], None]] = {
         "gymnasium": _gymnasium,
         "pettingzoo": _pettingzoo,
@@ -60,15 +67,23 @@ def _rate(work: Callable[[], int], seconds: float) -> float:
     return best
 
 
-def _batch(report: Report, game: str, players: int, name: str, seconds: float) -> None:
+def _batch(
+    report: Report,
+    game: str,
+    players: int,
+    name: str,
+    seconds: float,
+    sizes: tuple[int, ...] | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> None:
     from horta.envs.batch import Batch
 
-    for n in SIZES:
-        batch = Batch(game, n, players)
+    for n in sizes or SIZES:
+        batch = Batch(game, n, players, options=options)
         batch.reset(seed=1)
         rounds = max(1, 4096 // n)
         # Games of a fresh batch are all at their beginning: let them drift apart first.
-        for _ in range(100 if n < SIZES[-1] else 40):
+        for _ in range(100 if n < 65_536 else 40):
             batch.step(batch.sample())
 
         def work(batch: Batch = batch, rounds: int = rounds) -> int:

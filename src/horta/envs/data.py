@@ -46,7 +46,7 @@ from horta.core.errors import BadFile, BadOption
 from horta.core.game import Json
 from horta.core.match import FORMAT
 from horta.envs.batch import Batch
-from horta.envs.rewards import Reward, rewards_of
+from horta.envs.rewards import Reward, point_lines, rewards_of
 
 CHUNK = 128
 """So many games are played side by side and written together."""
@@ -175,16 +175,23 @@ def _play(batch: Batch, seed: int, *, steps: bool) -> tuple[dict[str, Any], Writ
             "seed": seeds,
             "actions": [[step[1] for step in game] for game in told],
             "steps": lengths.tolist(),
-            "scores": batch.totals.tolist(),
+            "scores": _totals(batch).tolist(),
             "winners": [np.flatnonzero(row).tolist() for row in winners],
         }
     return columns, Written(batch.sheets.copy(), lengths)
 
 
+def _totals(batch: Batch) -> NDArray[np.int32]:
+    lines = point_lines(batch.game).astype(bool)
+    totals: NDArray[np.int32] = batch.sheets[:, : batch.players, lines].sum(axis=2)
+    return totals
+
+
 def _rewards(batch: Batch, kind: Reward) -> NDArray[np.float64]:
     rewards = np.zeros((batch.n, batch.players))
+    points = point_lines(batch.game)
     for i in range(batch.n):
-        rewards_of(batch.sheets[i], batch._points, batch.players, kind, rewards[i])
+        rewards_of(batch.sheets[i], points, batch.players, kind, rewards[i])
     return rewards
 
 

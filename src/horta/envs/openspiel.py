@@ -25,10 +25,11 @@ import numpy as np
 import pyspiel
 
 from horta.core import registry
-from horta.core.engine import Engine, engine
-from horta.core.errors import BadOption
+from horta.core.engine import engine
+from horta.core.errors import HortaError
 from horta.core.game import Game
 from horta.core.record import Games, at
+from horta.envs.direct import entry_point
 from horta.envs.names import seen_games
 from horta.envs.rewards import bounds, point_lines, read_reward, rewards_of
 
@@ -54,14 +55,25 @@ class House:
         given = self.game.read_options(json.loads(options))
         self.start = self.game.new_table(players, given, self.game.read_components({}))
         self.out = np.zeros(self.game.max_legal, np.int32)
-        self._rules: Engine | None = None
+        self.listed = memoryview(self.out)  # type: ignore[arg-type]
+        self.rules = engine(self.game)
+        self._bind()
 
-    @property
-    def rules(self) -> Engine:
-        """The rules, compiled as soon as they can be."""
-        if self._rules is None or not self._rules.compiled:
-            self._rules = engine(self.game)
-        return self._rules
+    def _bind(self) -> None:
+        """Take the rules of every step without Numba's look at their arguments, which are ours."""
+        direct = entry_point if self.rules.compiled else lambda rule: rule
+        self.legal = direct(self.rules.legal)
+        self.step = direct(self.rules.step)
+        self.to_play = direct(self.rules.to_play)
+
+    def deal(self, seed: int) -> Games:
+        """Return a new table, dealt from a seed; the rules are compiled as soon as they can be."""
+        if not self.rules.compiled:
+            self.rules = engine(self.game)
+            self._bind()
+        table = self.start.copy()
+        self.rules.setup(table, 0, seed)
+        return table
 
     def __deepcopy__(self, memo: Any) -> House:
         return self
@@ -164,8 +176,10 @@ def _game_class(declared: Game) -> tuple[Any, Any]:
                 if given[name] != defaults[name]
             }
             players = int(given["players"])
-            declared.check_players(players)
-            self.house = house(declared.id, players, str(given["reward"]), json.dumps(options))
+            try:
+                self.house = house(declared.id, players, str(given["reward"]), json.dumps(options))
+            except HortaError as problem:
+                raise pyspiel.SpielError(str(problem)) from problem
             low, high = bounds(self.house.reward, players)
             info = pyspiel.GameInfo(
                 num_distinct_actions=len(declared.actions),
@@ -185,7 +199,9 @@ def _game_class(declared: Game) -> tuple[Any, Any]:
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
             """Return what writes observations and information states."""
             if params:
-                raise BadOption(f"an observer of {declared.title} takes no parameters: {params}")
+                raise pyspiel.SpielError(
+                    f"an observer of {declared.title} takes no parameters: {params}"
+                )
             recall = iig_obs_type is not None and iig_obs_type.perfect_recall
             return Observer(self.house, perfect_recall=recall)
 
@@ -213,26 +229,24 @@ class HortaState(pyspiel.State):
         return self.seat == TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
-        out = self.house.out
-        actions: list[int] = out[: self.house.rules.legal(self.table, 0, out)].tolist()
-        return actions
+        house = self.house
+        return house.listed[: house.legal(self.table, 0, house.out)].tolist()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the values of the next byte of the seed."""
         return OUTCOMES
 
     def _apply_action(self, action: int) -> None:
-        if self.table is None:
+        house, table = self.house, self.table
+        if table is None:
             self.seed.append(action)
             if len(self.seed) == BYTES:
-                self.table = self.house.start.copy()
-                self.house.rules.setup(self.table, 0, int.from_bytes(self.seed, "big"))
-                self.seat = self.house.rules.to_play(self.table, 0)
+                self.table = house.deal(int.from_bytes(self.seed, "big"))
+                self.seat = house.to_play(self.table, 0)
             return
-        rules = self.house.rules
-        self.past = Past(self.past, self.table.tobytes())
-        rules.step(self.table, 0, action)
-        seat = rules.to_play(self.table, 0)
+        self.past = Past(self.past, table.tobytes())
+        house.step(table, 0, action)
+        seat = house.to_play(table, 0)
         self.seat = seat if seat >= 0 else TERMINAL
 
     def _action_to_string(self, player: int, action: int) -> str:

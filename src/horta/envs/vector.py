@@ -75,8 +75,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[A
         self.single_action_space = gymnasium.spaces.Discrete(len(self.batch.game.actions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._rows = np.arange(num_envs)
         self._never = np.zeros(num_envs, np.bool_)
+        self._always = np.ones(num_envs, np.bool_)
+        self._always.flags.writeable = False  # all infos share it
 
     def reset(
         self,
@@ -113,12 +114,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[A
             raise gymnasium.error.InvalidAction(str(problem)) from problem
         except GameOver as problem:
             raise gymnasium.error.ResetNeeded(str(problem)) from problem
-        if batch.opponents is None:
-            rewards = batch.rewards[self._rows, batch.acted]  # 0 where nobody acted
-        else:
-            rewards = batch.rewards[self._rows, np.maximum(batch.acted, 0)]
-        terminations = batch.over.copy()
-        return self._observations(), rewards, terminations, self._never.copy(), self._infos()
+        terminations, truncations = batch.over.copy(), self._never.copy()
+        return self._observations(), batch.gains.copy(), terminations, truncations, self._infos()
 
     def sample(self) -> NDArray[np.int64]:
         """Return a random legal action for every game, in one compiled call."""
@@ -132,24 +129,24 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[A
 
     def _infos(self) -> dict[str, Any]:
         batch = self.batch
-        running = np.ones(self.num_envs, np.bool_)
         ended = batch.over.copy()
-        to_play = batch.seats.copy()
-        if batch.autoreset != SAME_STEP:
-            to_play[ended] = -1
+        seats = batch.seats.copy()
+        to_play = seats
+        if batch.autoreset != SAME_STEP and ended.any():
+            to_play = np.where(ended, -1, seats)
         infos: dict[str, Any] = {
-            "seat": batch.seats.copy(),
-            "_seat": running,
+            "seat": seats,
+            "_seat": self._always,
             "to_play": to_play,
-            "_to_play": running,
+            "_to_play": self._always,
             "acted": batch.acted.copy(),
-            "_acted": running,
+            "_acted": self._always,
         }
         if ended.any():
             final = {
                 "rewards": batch.rewards.copy(),
                 "_rewards": ended,
-                "scores": batch.totals,
+                "scores": batch.totals.copy(),
                 "_scores": ended,
             }
             infos |= final
