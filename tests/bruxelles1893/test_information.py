@@ -10,7 +10,7 @@ from b93_study import EDITIONS, Study, do, fresh, options, table
 
 import horta
 from horta.core import registry
-from horta.core.engine import compiled_engine
+from horta.core.engine import compiled_engine, plain_engine
 from horta.games.bruxelles1893.moves import ACTIONS, BID, COPY, MAX_LEGAL, PASS, PERFORM
 
 
@@ -45,6 +45,35 @@ def test_the_order_of_the_piles_is_secret(edition):
         assert view["deck"] is view["stock_pile"] is view["dice"] is None
         assert view["prizes"]["pile"] is None
         assert set(view["workshop"]["pile"]) <= {"?"}
+
+
+@pytest.mark.rule("B93-INF-02")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_new_deal_gives_every_hidden_card_its_chance(edition):
+    """Every pile is dealt anew, all of it, and whatever may lie on top does so at times."""
+    match, rng = fresh(edition, 4, seed=5), random.Random(5)
+    while table(match)["round"] < 3:
+        match.play(rng.choice(match.legal))
+
+    def hidden(at):
+        now = table(at)
+        piles = {
+            "deck": now["deck"],
+            "stock": now["stock_pile"],
+            "prizes": [*now["prizes"]["pile"], *filter(None, now["prizes"]["face_down"])],
+        }
+        if edition == "2013":
+            piles["works"] = now["workshop"]["pile"]
+        return piles
+
+    truth, tops = hidden(match), {}
+    for seed in range(300):
+        other = match.copy()
+        plain_engine(match.game).redeal(other._table, 0, 1, seed)
+        for name, pile in hidden(other).items():
+            assert sorted(pile) == sorted(truth[name])
+            tops.setdefault(name, set()).add(pile[0])
+    assert tops == {name: set(pile) for name, pile in truth.items()}
 
 
 def thrifty(out, n, rng):
