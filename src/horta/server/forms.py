@@ -236,6 +236,8 @@ class FrameShown(BaseModel):
     svg: str
     log: list[str]
     scores: list[int]
+    rules: Annotated[dict[str, str], Field(description="the rule of each thing on the drawing")]
+    last: Annotated[list[str], Field(description="what the action touched on the drawing")]
 
 
 class BotShown(BaseModel):

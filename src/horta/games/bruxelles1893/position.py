@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from horta.core.dice import seed_dice
 from horta.core.errors import BadPosition
-from horta.core.game import Json, first_problem
+from horta.core.faults import first_problem
+from horta.core.game import Json
 from horta.games.bruxelles1893.components import (
     ACT_NAMES,
     BACK,

@@ -10,7 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from horta.core.dice import seed_dice
 from horta.core.errors import BadPosition
-from horta.core.game import Json, first_problem
+from horta.core.faults import first_problem
+from horta.core.game import Json
 from horta.core.record import Array
 from horta.games.bruxelles1897.components import (
     CARD_NAMES,
