@@ -100,6 +100,31 @@ def test_every_page_speaks(client, lang):
     assert f'<html lang="{lang}"' in html
 
 
+@pytest.mark.parametrize(
+    ("form", "line", "counts"),
+    [
+        ({"game": "bruxelles1893"}, "Visits of the pavilions", False),
+        ({"game": "bruxelles1893", "options": {"belle_epoque": True}}, "Visits of the", True),
+        ({"game": "paris"}, "Painter", True),
+        ({"game": "paris"}, "Fountain", False),
+        ({"game": "bruxelles1897"}, "Bonus: money", True),
+    ],
+)
+def test_the_score_sheet_shows_what_can_count(client, form, line, counts):
+    made = make_table(client, seed=1, **form)
+    state = client.get(f"/t/{made['id']}/state").json()
+    assert (line in state["parts"]["sheet"]) is counts
+    lines = client.get(f"/api/tables/{made['id']}/sheet").json()["lines"]
+    assert all(set(one["values"]) == {0} for one in lines if one["idle"])
+
+
+def test_the_seats_are_named_in_the_language_of_the_page(client):
+    answer = client.post("/new/paris", data={"where": "online"}, follow_redirects=False)
+    html = client.get(answer.headers["location"], params={"lang": "de"}, headers=HTML).text
+    assert "Blau" in html
+    assert "Blue" not in html
+
+
 def test_the_theme_is_kept(client):
     assert 'class="dark"' in client.get("/", params={"theme": "dark"}).text
     assert 'class="dark"' in client.get("/").text

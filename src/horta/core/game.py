@@ -219,6 +219,12 @@ class Telling(Protocol):
     def rule_of(self, table: Any, element: str) -> str:
         """Return the id of the rule, as in `docs/rules`, that a thing on the drawing follows."""
 
+    def idle_lines(self, table: Any) -> frozenset[str]:
+        """Return the lines of the score sheet that cannot count at a table: a page leaves them out.
+
+        What everybody sees of the table decides it.
+        """
+
     def invariants(self) -> Mapping[int, str]:
         """Say what each invariant that `check` numbers demands."""
 

@@ -218,6 +218,7 @@ class LineShown(BaseModel):
     name: str
     title: str
     tie_break: bool
+    idle: Annotated[bool, Field(description="cannot count at this table")]
     values: list[int]
 
 

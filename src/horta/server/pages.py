@@ -331,7 +331,9 @@ async def show_seats(
     """Show the host a link and a QR code for every seat."""
     check_host(room, visitor)
     made = table_made(request, house, room)
-    for one, seat in zip(made["seats"], room.seats, strict=True):
+    names = room.names(language(request))
+    for one, seat, name in zip(made["seats"], room.seats, names, strict=True):
+        one["name"] = name
         one["joined"] = seat.joined
         one["mine"] = one["seat"] in visitor.seats(room)
         one["code"] = qr_code(one["link"]) if one["link"] else ""

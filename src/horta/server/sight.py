@@ -137,12 +137,14 @@ def sheet(room: Room, lang: str) -> Json:
     """Return the score sheet as if the game ended now, with the names of its lines."""
     words = room.game.telling.words(lang)
     values = room.match.sheet
+    idle = room.game.telling.idle_lines(seen(room, None))
     return {
         "lines": [
             {
                 "name": line.name,
                 "title": words.line(line.name),
                 "tie_break": line.tie_break,
+                "idle": line.name in idle,
                 "values": values[line.name],
             }
             for line in room.game.lines

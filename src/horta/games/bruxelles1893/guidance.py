@@ -10,6 +10,7 @@ from horta.games.bruxelles1893.drawing import target
 from horta.games.bruxelles1893.flow import legal
 from horta.games.bruxelles1893.moves import MAX_LEGAL, SPACE_NAMES
 from horta.games.bruxelles1893.reasons import REASONS, REASONS_OF
+from horta.games.bruxelles1893.scoring import BELLE_LINES
 from horta.games.bruxelles1893.table import Decision, Table
 from horta.games.bruxelles1893.theatre import PRICES
 from horta.games.bruxelles1893.words import words
@@ -177,6 +178,11 @@ def rule_of(table: Table, element: str) -> str:
         if 0 <= shown < len(NOTABLE_NAMES):
             element = f"notable-{NOTABLE_NAMES[shown]}"
     return guidance.rule_of(rules, element)
+
+
+def idle_lines(table: Table) -> frozenset[str]:
+    """Without Belle Époque its lines are empty."""
+    return frozenset() if table.belle_epoque else BELLE_LINES
 
 
 def refusals(table: Table, lang: str) -> dict[str, str]:
