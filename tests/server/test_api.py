@@ -296,6 +296,7 @@ def test_replay_shows_every_step_from_any_sight(sitting, choice):
         assert set(frame["last"]) <= named
     assert frames[0]["last"] == []
     assert any(frame["last"] for frame in frames)
+    assert all(frame["log"] for frame in frames)  # at least the choice that was made
     assert frames[-1]["scores"] == end["view"]["scores"]
     assert len({frame["svg"] for frame in frames}) == 5
     early = {sitting.get("/replay/2", **{"from": who}).json()["svg"] for who in ("all", "0", "1")}

@@ -16,6 +16,7 @@ from horta.core.match import Match
 from horta.core.record import at
 from horta.server.opponents import opponent
 from horta.server.rooms import END, UNDO, Room, history
+from horta.server.telling import words as own_words
 
 CACHED = 24
 
@@ -274,13 +275,19 @@ def frame(room: Room, number: int, sight: int | str | None, lang: str) -> Json:
         shown["table"] = match.position["table"]
     words, names = room.game.telling.words(lang), room.names(lang)
     svg = room.game.telling.draw(shown, lang)
+    log = [words.event(event, names) for event in room.told[seat][number]]
     last: list[str] = []
     if number:
-        last = touched(found[0], room.acted[number - 1], room.match.actions[number - 1], svg)
+        before, actor, action = found[0], room.acted[number - 1], room.match.actions[number - 1]
+        last = touched(before, actor, action, svg)
+        if not log and sight in ("all", actor):  # a choice on the way to what happens
+            label = words.label(at(room.game.table, before.seen(actor)), action)
+            say = own_words(lang)
+            log = [say("{name}: {choice}", name=names[actor], choice=label)]
     return {
         "number": number,
         "svg": svg,
-        "log": [words.event(event, names) for event in room.told[seat][number]],
+        "log": log,
         "scores": match.scores,
         "rules": rules_on(room.game, at(room.game.table, match.seen(seat)), svg),
         "last": last,

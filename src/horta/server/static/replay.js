@@ -34,6 +34,7 @@ async function go(number) {
   number = Math.max(0, Math.min(last, number));
   slider.value = number;
   document.querySelector("#count").textContent = `${number} / ${last}`;
+  point(number);
   const shown = await frame(number).catch(() => null);
   notice.hidden = Boolean(shown);
   if (!shown) { notice.textContent = words.offline; play(false); return; }
@@ -59,6 +60,24 @@ async function go(number) {
   }
   if (number < last) frame(number + 1).catch(() => {});
 }
+
+// The chart shows where the replay is, and a click on it goes there.
+const chart = document.querySelector(".chart");
+const now = document.createElementNS("http://www.w3.org/2000/svg", "path");
+now.setAttribute("class", "now");
+chart.append(now);
+chart.classList.add("leads");
+const { left, right, steps } = Object.fromEntries(
+  Object.entries(chart.dataset).map(([name, value]) => [name, Number(value)]));
+function point(number) {
+  const x = left + (right - left) * number / steps;
+  now.setAttribute("d", `M${x} 0V${chart.viewBox.baseVal.height - 24}`);
+}
+chart.addEventListener("click", (event) => {
+  const { x } = new DOMPoint(event.clientX, event.clientY).matrixTransform(chart.getScreenCTM().inverse());
+  play(false);
+  go(Math.round(steps * (x - left) / (right - left)));
+});
 
 let laid = null; // the frame on the board
 function lay(shown) {
@@ -97,6 +116,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 lay(start);
+point(Number(slider.value));
 tags.watch();
 let width = board.clientWidth;
 new ResizeObserver(() => {
