@@ -45,6 +45,9 @@ SENTENCES = {
 }
 """By pydantic's kinds of faults; their placeholders are pydantic's too."""
 
+TABLE = mark("{game}: table {problem}")
+"""For what is wrong with the table of a position."""
+
 LONGEST = 80
 """Of what was given, to be shown again."""
 

@@ -477,7 +477,12 @@ def replay(record: Json | str) -> Match:
             raise BadTranscript("'seed': {problem}", problem=problem) from None
         match = Match(game, *header, seed=seed, seats=seats)
     else:
-        match = resume(game.id, {**record, "table": position}, seats=seats)
+        try:
+            match = resume(game.id, {**record, "table": position}, seats=seats)
+        except BadPosition as problem:
+            raise BadPosition(
+                mark("the position that the transcript begins with: {problem}"), problem=problem
+            ) from problem
     for number, text in enumerate(actions, 1):
         try:
             if text == "undo":

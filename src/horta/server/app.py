@@ -42,7 +42,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = FastAPI(
         title="Horta",
         version=horta.__version__,
-        description="Tables, views, legal actions and events of the Belle Époque board games.",
+        description="Tables, views, legal actions and events of the Belle Époque board games. "
+        "What is refused is told in the language of `lang` in the address (en, fr, de) or of "
+        "`Accept-Language`, else in English.",
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
