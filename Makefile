@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 STAMP := $(VENV)/.installed
+# One more than cores: tests in the browser mostly wait.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 .PHONY: play test quick bench rules lint format mutants words reference goldens clean install
 
@@ -34,14 +36,14 @@ lint: $(STAMP)
 	$(BIN)/lint-imports
 
 quick: lint
-	HORTA_JIT=0 $(BIN)/pytest -q -n auto --maxfail=5 --ignore-glob='*test_drawing.py' \
+	HORTA_JIT=0 $(BIN)/pytest -q -n auto --maxfail=5 -m 'not long' --ignore-glob='*test_drawing.py' \
 	  tests/paris tests/bruxelles1893 tests/bruxelles1897
 
 test: lint rules
 	@tools/system.sh
 	$(BIN)/python -m horta.core.warm
 	HORTA_ARTEFACTS=$(or $(HORTA_ARTEFACTS),$(CURDIR)/build/screenshots) \
-	  $(BIN)/pytest -n auto --dist loadfile
+	  $(BIN)/pytest -n $(WORKERS) --dist loadfile --durations=15
 
 rules: $(STAMP)
 	@HORTA_JIT=0 $(BIN)/python tools/rules.py

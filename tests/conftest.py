@@ -19,6 +19,8 @@ os.environ.setdefault("HORTA_JIT", "1")
 
 
 def pytest_collection_modifyitems(items):
+    # Whole games in a browser take longest: they begin first, so nobody waits for them at the end.
+    items.sort(key=lambda item: not item.path.name.startswith("test_browser"))
     if os.environ["HORTA_JIT"] != "0":
         return
     skip = pytest.mark.skip(reason="needs the compiled rules; HORTA_JIT=0 is set")

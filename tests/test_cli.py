@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import horta
+from horta.core.errors import BadOption
 from horta.files import read_match, write_text
 
 SRC = str(Path(__file__).parent.parent / "src")
@@ -210,10 +211,16 @@ def test_the_terminal_keeps_the_transcript_of_a_game_left_early(tmp_path):
 
 
 def test_options_that_look_like_numbers_stay_texts():
-    from horta.cli import read_option_list
+    from horta.core import registry
 
-    assert read_option_list("bruxelles1893", ["edition=2013", "starting_player=1"]) == {
-        "edition": "2013",
-        "starting_player": 1,
-    }
-    assert read_option_list("paris", ["fountain_cells=2"]) == {"fountain_cells": 2}
+    read = registry.game("bruxelles1893").parse_options(["edition=2013", "starting_player=1"])
+    assert read == {"edition": "2013", "starting_player": 1}
+    assert registry.game("paris").parse_options(["fountain_cells=2"]) == {"fountain_cells": 2}
+    with pytest.raises(BadOption, match="NAME=VALUE"):
+        registry.game("paris").parse_options(["fountain_cells"])
+
+
+def test_every_command_reads_options_alike():
+    for command in (["simulate", "bruxelles1893"], ["arena", "bruxelles1893", "random", "random"]):
+        done = run(*command, "-o", "edition=2013", "-n", "2")
+        assert done.returncode == 0, done.stderr

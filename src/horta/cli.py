@@ -42,36 +42,10 @@ def main() -> None:
 
 
 def read_option_list(game: str, given: list[str] | None) -> dict[str, Any]:
-    """Turn NAME=VALUE texts into options; a value is JSON where it can be, else a text.
-
-    Where an option takes texts that look like numbers (`edition=2013`), they stay texts.
-    """
+    """Turn NAME=VALUE texts into options of a game."""
     from horta.core import registry
 
-    found = registry.game(game)
-    options: dict[str, Any] = {}
-    for text in given or []:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise BadOption(f"'{text}': an option is written NAME=VALUE")
-        try:
-            options[name.strip()] = json.loads(value)
-        except json.JSONDecodeError:
-            parts = [part.strip() for part in value.split(",")]
-            options[name.strip()] = parts if len(parts) > 1 else parts[0]
-            continue
-        if not _fits(found, {name.strip(): options[name.strip()]}):
-            if _fits(found, {name.strip(): value.strip()}):
-                options[name.strip()] = value.strip()
-    return options
-
-
-def _fits(game: Any, options: dict[str, Any]) -> bool:
-    try:
-        game.read_options(options)
-    except BadOption:
-        return False
-    return True
+    return registry.game(game).parse_options(given or [])
 
 
 def read_component_file(path: Path | None) -> dict[str, Any] | None:

@@ -11,6 +11,8 @@ from b93_study import asked, options, table
 
 import horta
 
+pytestmark = pytest.mark.long
+
 CROSS = {"c3", "c2", "c4", "b3", "d3"}
 COLOURED = ("blue", "brown", "yellow", "green")
 

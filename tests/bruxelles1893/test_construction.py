@@ -137,6 +137,7 @@ def test_six_buildings_cost_2_2_3_3_4_4_and_bring_40_points(edition):
 )
 @pytest.mark.rule("B93E2-CPS-01", "B93E2-CPS-02", "B93E2-CPS-03", "B93E2-CPS-04", "B93E2-CPS-05")
 @pytest.mark.rule("B93E2-CPS-06", "B93E2-BLD-02")
+@pytest.mark.long
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("units", [2, 3, 4])
 def test_every_payment_of_every_compass_is_offered_exactly_once(edition, units):

@@ -18,6 +18,8 @@ from horta.core.record import at
 from horta.games.bruxelles1897.components import SIDE_VALUES
 from horta.games.bruxelles1897.table import Decision, Event, Phase
 
+pytestmark = pytest.mark.long
+
 GAME = registry.game("bruxelles1897")
 ENGINE = plain_engine(GAME)
 GOLDEN = Path(__file__).parent.parent / "golden"

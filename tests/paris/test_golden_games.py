@@ -25,6 +25,8 @@ from paris.boards import (
     table,
 )
 
+pytestmark = pytest.mark.long
+
 GOLD_1 = """
 B T9/2; O K4; B T12/1; O K11; B T0/1; O T14/3; B T10/0; O K7; B T11/3; O T4/0; B T15/2; O T5/1;
 B T1/3; O K1; B T2/2; O T13/0; B K10; O T6/0; B K8; O T7/2; B K6; O T8/1; B pass; O T3/0;

@@ -22,6 +22,8 @@ from paris.boards import (
     until_over,
 )
 
+pytestmark = pytest.mark.long
+
 PIECES = ("O I3 0 1 2", "B V3 28 29 37", "O painter 3", "B garden 38 39", "O annexe 10 N")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -35,7 +34,8 @@ def arena(
     parquet: Annotated[Path | None, typer.Option(help="also write a Parquet table")] = None,
     plot: Annotated[Path | None, typer.Option(help="also draw the shares as SVG")] = None,
     option: Annotated[
-        list[str] | None, typer.Option(help="an option of the game, as name=value")
+        list[str] | None,
+        typer.Option("--option", "-o", help="an option of the game, NAME=VALUE; may be repeated"),
     ] = None,
     limit: Annotated[float, typer.Option(min=0.1, help="seconds that a step may take")] = 60.0,
     cluster: Annotated[bool, typer.Option("--cluster", help="spread the work over Ray")] = False,
@@ -46,11 +46,12 @@ def arena(
     from horta.bots.arena import Plan, write
     from horta.bots.statistics import plot as draw
     from horta.bots.statistics import summary
+    from horta.core import registry
 
     console = Console()
     try:
-        plan = Plan(game, tuple(bots), games, players, _options(option or []), seed, limit)
-        plan = plan.checked()
+        options = registry.game(game).parse_options(option or [])
+        plan = Plan(game, tuple(bots), games, players, options, seed, limit).checked()
         results = _play(console, plan, jobs, out, cluster)
         rows = summary(plan, results)
         _show(console, plan, rows, results)
@@ -97,39 +98,31 @@ def _play(console: Any, plan: Plan, jobs: int, out: Path | None, cluster: bool) 
 
 
 def _show(console: Any, plan: Plan, rows: list[dict[str, Any]], results: list[Result]) -> None:
+    from rich import box
     from rich.table import Table
 
-    table = Table(title=f"{plan.game}, {plan.players} players, {len(results)} games")
-    for title in ("bot", "games", "victories", "95 %", "margin", "95 %", "score", "rating", "ms"):
-        table.add_column(title, justify="left" if title == "bot" else "right")
-    table.add_column("faults", justify="left")
+    title = f"{plan.game}, {plan.players} players, {len(results)} games"
+    note = "intervals: 95 %; ms: the time of a choice"
+    table = Table(title=title, caption=note, box=box.SIMPLE_HEAD)
+    table.add_column("bot", no_wrap=True)
+    for heading in ("games", "victories %", "margin", "score", "rating", "ms"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    faulty = any(row["faults"] for row in rows)
+    if faulty:
+        table.add_column("faults")
     for row in rows:
         low, high = row["margin_low"], row["margin_high"]
         pace = row["seconds_per_choice"]
-        table.add_row(
+        share, least, most = (100 * row[name] for name in ("share", "share_low", "share_high"))
+        cells = [
             row["bot"],
             str(row["games"]),
-            f"{100 * row['share']:.1f} %",
-            f"{100 * row['share_low']:.1f}–{100 * row['share_high']:.1f}",
-            f"{row['margin']:+.1f}",
-            "" if low is None else f"{low:+.1f} to {high:+.1f}",
+            f"{share:.1f} ({least:.1f}–{most:.1f})",
+            f"{row['margin']:+.1f}" + ("" if low is None else f" ± {(high - low) / 2:.1f}"),
             "" if row["score"] is None else f"{row['score']:.1f}",
-            f"{row['rating']:.1f} ± {2 * row['rating_sigma']:.1f}",
+            f"{row['rating']:.0f} ± {2 * row['rating_sigma']:.0f}",
             "" if pace is None else f"{1000 * pace:.1f}",
-            ", ".join(f"{kind} {n}" for kind, n in row["faults"].items()),
-        )
+        ]
+        faults = ", ".join(f"{kind} {n}" for kind, n in row["faults"].items())
+        table.add_row(*cells, *([faults] if faulty else []))
     console.print(table)
-
-
-def _options(given: list[str]) -> dict[str, Any]:
-    """Read options as name=value; a value is JSON, or else a word."""
-    options: dict[str, Any] = {}
-    for item in given:
-        name, equals, value = item.partition("=")
-        if not equals:
-            raise HortaError(f"'{item}': an option is written as name=value")
-        try:
-            options[name] = json.loads(value)
-        except ValueError:
-            options[name] = value
-    return options

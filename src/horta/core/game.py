@@ -7,6 +7,7 @@ and the web application work on this contract alone and never on a game's name.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
@@ -309,6 +310,33 @@ class Game:
             raise BadOption(
                 mark("{game}: option {problem}"), game=self.title, problem=first_problem(wrong)
             ) from None
+
+    def parse_options(self, given: Sequence[str]) -> dict[str, Any]:
+        """Turn NAME=VALUE texts into options; a value is JSON where it can be, else a text.
+
+        Where an option takes texts that look like numbers (`edition=2013`), they stay texts.
+        """
+        options: dict[str, Any] = {}
+        for pair in given:
+            name, equals, text = (part.strip() for part in pair.partition("="))
+            if not equals:
+                raise BadOption(f"'{pair}': an option is written NAME=VALUE")
+            try:
+                options[name] = json.loads(text)
+            except json.JSONDecodeError:
+                parts = [part.strip() for part in text.split(",")]
+                options[name] = parts if len(parts) > 1 else text
+                continue
+            if not self._takes(name, options[name]) and self._takes(name, text):
+                options[name] = text
+        return options
+
+    def _takes(self, name: str, value: Any) -> bool:
+        try:
+            self.read_options({name: value})
+        except BadOption:
+            return False
+        return True
 
     def read_components(self, given: Mapping[str, Any] | None) -> Components:
         """Check an owner's tables and fill in ours where he gives none."""

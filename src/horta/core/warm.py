@@ -11,12 +11,18 @@ GROUP = "horta.warm"
 """The entry-point group of functions that compile something more for a game."""
 
 
-def warm(game_id: str) -> None:
-    """Compile a game's rules and whatever drives it, and save all of it."""
+def warm_rules(game_id: str) -> None:
+    """Compile a game's rules and the drivers of random games: what a table waits for."""
     game = registry.game(game_id)
     drivers.compile_for(game)
     engine.compiled_engine(game).complete()
     engine.mark_ready(game)
+
+
+def warm(game_id: str) -> None:
+    """Compile a game's rules and whatever drives it, and save all of it."""
+    warm_rules(game_id)
+    game = registry.game(game_id)
     for entry in entry_points(group=GROUP):
         entry.load()(game)
 
