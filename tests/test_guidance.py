@@ -49,7 +49,7 @@ REASONS = {
 ON_OFFER = {
     "p1_turn": ("space-", "square-", "postcard-", "building-"),
     "p2_turn": ("space-", "postcard-", "building-"),
-    "turn": ("cell-", "place-", "space-"),
+    "turn": ("cell-", "place-", "space-", "card-", "tile-", "pavilion-"),
 }
 
 

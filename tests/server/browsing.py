@@ -148,8 +148,8 @@ class Visit:
             self._tap(choice.choice(rest))
         place = self.page.locator("#hold .place:not([disabled])")
         if place.count():
-            turn = self.page.locator("#hold button").first
-            for _ in range(choice.randrange(2)):
+            turn = self.page.locator("#hold .turn")
+            if turn.is_visible() and choice.randrange(2):
                 turn.tap()
             place.tap()
 

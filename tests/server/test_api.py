@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 
 import httpx
 import pytest
@@ -288,9 +289,16 @@ def test_replay_shows_every_step_from_any_sight(sitting, choice):
     assert sitting.get("/replay/0").status_code == 403  # not while it runs
     end = sitting.play_random(choice)
     last = end["standing"]
-    frames = [sitting.get(f"/replay/{k}").json() for k in (0, 1, last)]
+    frames = [sitting.get(f"/replay/{k}").json() for k in (0, 1, 2, 3, last)]
+    for frame in frames:
+        named = set(re.findall(r'data-(?:target|thing)="([^"]+)"', frame["svg"]))
+        assert set(frame["rules"]) == named
+        assert set(frame["last"]) <= named
+    assert frames[0]["last"] == []
+    assert any(frame["last"] for frame in frames)
+    assert all(frame["log"] for frame in frames)  # at least the choice that was made
     assert frames[-1]["scores"] == end["view"]["scores"]
-    assert len({frame["svg"] for frame in frames}) == 3
+    assert len({frame["svg"] for frame in frames}) == 5
     early = {sitting.get("/replay/2", **{"from": who}).json()["svg"] for who in ("all", "0", "1")}
     assert len(early) == 3  # two different hands, and both
     assert sitting.get(f"/replay/{last + 1}").status_code == 403

@@ -45,6 +45,12 @@ def test_a_finished_game_is_replayed(browser, house, artefacts, game):
             arg=match.scores,
         )
         page.screenshot(path=artefacts / f"{game}-replay.png")
+        page.locator("#board [data-tip]").first.evaluate(
+            "one => { one.tabIndex = -1; one.focus(); }"
+        )
+        assert page.locator("#tag a").get_attribute("href").startswith(f"/rules/{game}#")
+        to_french = page.locator('.menu-sheet a[lang="fr"]')
+        assert f"number={last}" in to_french.get_attribute("href")
         page.locator("#from").select_option("0")
         page.wait_for_function("() => location.search.includes('from=0')")
         page.keyboard.press("Escape")

@@ -53,9 +53,13 @@ def hint(
 ) -> list[Hint]:
     """Rank the sensible actions of the seat to play, the best first, each with its reason."""
     if match.to_play is None:
-        raise HortaError(f"{match.game.title}: the game is over, there is nothing to advise")
+        raise HortaError(
+            mark("{game}: the game is over, there is nothing to advise"), game=match.game.title
+        )
     if seat is not None and seat != match.to_play:
-        raise HortaError(f"{match.game.title}: seat {seat} is not to play now")
+        raise HortaError(
+            mark("{game}: seat {seat} is not to play now"), game=match.game.title, seat=seat
+        )
     say = catalogue(PACKAGE, lang)
     legal = match.legal
     if len(legal) == 1:

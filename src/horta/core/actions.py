@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from horta.core.errors import BadText
+from horta.core.words import mark
 
 
 class Axis:
@@ -42,7 +43,12 @@ class Axis:
             return self._index[word.lower()]
         except KeyError:
             some = ", ".join(self.values[:12]) + (", …" if len(self.values) > 12 else "")
-            raise BadText(f"'{word}' is no {self.name}; it is one of {some}") from None
+            raise BadText(
+                mark("'{word}' is no {axis}; it is one of {some}"),
+                word=word,
+                axis=self.name,
+                some=some,
+            ) from None
 
 
 @dataclass
@@ -74,11 +80,22 @@ class Span:
     def encode(self, *values: int) -> int:
         """Return the action with these coordinates."""
         if len(values) != len(self.axes):
-            raise BadText(f"'{self.name}' takes {len(self.axes)} values, not {len(values)}")
+            raise BadText(
+                mark("'{name}' takes {wanted} values, not {given}"),
+                name=self.name,
+                wanted=len(self.axes),
+                given=len(values),
+            )
         index = 0
         for axis, value in zip(self.axes, values, strict=True):
             if not 0 <= value < len(axis):
-                raise BadText(f"{self.name}: {axis.name} is 0 to {len(axis) - 1}, not {value}")
+                raise BadText(
+                    mark("{name}: {axis} is 0 to {most}, not {given}"),
+                    name=self.name,
+                    axis=axis.name,
+                    most=len(axis) - 1,
+                    given=value,
+                )
             index = index * len(axis) + value
         return self.start + index
 
@@ -129,7 +146,11 @@ class ActionSpace:
         from bisect import bisect_right
 
         if not 0 <= action < self.size:
-            raise BadText(f"there is no action {action}; actions run from 0 to {self.size - 1}")
+            raise BadText(
+                mark("there is no action {action}; actions run from 0 to {last}"),
+                action=action,
+                last=self.size - 1,
+            )
         return self.spans[bisect_right(self._starts, action) - 1]
 
     def decode(self, action: int) -> Action:
@@ -148,11 +169,19 @@ class ActionSpace:
         words = text.split()
         if not words or words[0].lower() not in self._by_name:
             names = ", ".join(self._by_name)
-            raise BadText(f"'{text.strip()}' names no action; actions begin with {names}")
+            raise BadText(
+                mark("'{text}' names no action; actions begin with {names}"),
+                text=text.strip(),
+                names=names,
+            )
         span = self._by_name[words[0].lower()]
         if len(words) - 1 != len(span.axes):
             form = " ".join((span.name, *(f"<{axis.name}>" for axis in span.axes)))
-            raise BadText(f"'{text.strip()}' is not complete; the form is '{form}'")
+            raise BadText(
+                mark("'{text}' is not complete; the form is '{form}'"),
+                text=text.strip(),
+                form=form,
+            )
         return span.encode(
             *(axis.parse(word) for axis, word in zip(span.axes, words[1:], strict=True))
         )

@@ -2,11 +2,48 @@
 
 All of them are `ValueError`s, so that a caller who knows nothing of Horta can still catch them,
 and all of them promise that nothing was changed.
+
+An error speaks English by itself. It also keeps its message as it stands in the catalogues and what
+fills the message's holes, so that a page can say the same in the language of who reads it:
+
+    raise BadOption(mark("there is no language '{lang}'"), lang=lang)
 """
+
+from __future__ import annotations
+
+from typing import Any, Protocol, runtime_checkable
+
+
+@runtime_checkable
+class Told(Protocol):
+    """A value of an error that reads differently in each language; `str` is the English."""
+
+    def told(self, lang: str) -> str:
+        """Say it in a language."""
 
 
 class HortaError(ValueError):
-    """Whatever Horta refuses. The match, file or table is as it was before."""
+    """Whatever Horta refuses. The match, file or table is as it was before.
+
+    A message with values is a template with {placeholders}; without values it is said as it is.
+    A value may be an error itself, or anything else that is `Told`.
+    """
+
+    def __init__(self, message: str = "", /, **values: object) -> None:
+        self.message = message
+        self.values = values
+        super().__init__(message.format(**values) if values else message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # By its parts: how a kind of error is made is its own affair.
+        return _remade, (type(self), self.args, dict(self.__dict__))
+
+
+def _remade(kind: type[HortaError], args: tuple[Any, ...], parts: dict[str, Any]) -> HortaError:
+    error = kind.__new__(kind)
+    error.args = args
+    error.__dict__.update(parts)
+    return error
 
 
 class UnknownGame(HortaError):

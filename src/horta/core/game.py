@@ -17,11 +17,13 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from horta.core.actions import ActionSpace
-from horta.core.errors import BadComponents, BadOption, HortaError, NoObservation
+from horta.core.errors import BadComponents, BadOption, NoObservation
+from horta.core.faults import first_problem
 from horta.core.notes import Event
 from horta.core.observation import Observation
 from horta.core.record import Games, at, blank
 from horta.core.rule import Rule, rule
+from horta.core.words import mark
 
 Legal = NDArray[np.int32]
 Sheet = NDArray[np.int32]
@@ -218,6 +220,12 @@ class Telling(Protocol):
     def rule_of(self, table: Any, element: str) -> str:
         """Return the id of the rule, as in `docs/rules`, that a thing on the drawing follows."""
 
+    def idle_lines(self, table: Any) -> frozenset[str]:
+        """Return the lines of the score sheet that cannot count at a table: a page leaves them out.
+
+        What everybody sees of the table decides it.
+        """
+
     def invariants(self) -> Mapping[int, str]:
         """Say what each invariant that `check` numbers demands."""
 
@@ -265,7 +273,9 @@ class Game:
     def seen_as(self) -> Observation:
         """The observation of the game; `NoObservation` when it has none."""
         if self.observation is None:
-            raise NoObservation(f"{self.title} ({self.id}) has no observation for agents yet")
+            raise NoObservation(
+                mark("{game} ({id}) has no observation for agents yet"), game=self.title, id=self.id
+            )
         return self.observation
 
     @property
@@ -277,13 +287,29 @@ class Game:
         """Refuse a number of players that the game is not for."""
         if not self.min_players <= players <= self.max_players:
             few, many = self.min_players, self.max_players
-            span = f"{few}" if few == many else f"{few} to {many}"
-            raise BadOption(f"{self.title} is for {span} players, not {players}")
+            if few == many:
+                raise BadOption(
+                    mark("{game} is for {few} players, not {players}"),
+                    game=self.title,
+                    few=few,
+                    players=players,
+                )
+            raise BadOption(
+                mark("{game} is for {few} to {many} players, not {players}"),
+                game=self.title,
+                few=few,
+                many=many,
+                players=players,
+            )
 
     def read_options(self, given: Mapping[str, Any]) -> Options:
         """Check options and fill in the defaults."""
-        read: Options = _validated(self.options, given, BadOption, f"{self.title}: option")
-        return read
+        try:
+            return self.options.model_validate(dict(given))
+        except ValidationError as wrong:
+            raise BadOption(
+                mark("{game}: option {problem}"), game=self.title, problem=first_problem(wrong)
+            ) from None
 
     def parse_options(self, given: Sequence[str]) -> dict[str, Any]:
         """Turn NAME=VALUE texts into options; a value is JSON where it can be, else a text.
@@ -314,9 +340,14 @@ class Game:
 
     def read_components(self, given: Mapping[str, Any] | None) -> Components:
         """Check an owner's tables and fill in ours where he gives none."""
-        what = f"{self.title}: component table"
-        read: Components = _validated(self.components, given or {}, BadComponents, what)
-        return read
+        try:
+            return self.components.model_validate(dict(given or {}))
+        except ValidationError as wrong:
+            raise BadComponents(
+                mark("{game}: component table {problem}"),
+                game=self.title,
+                problem=first_problem(wrong),
+            ) from None
 
     def new_table(self, players: int, options: Options, components: Components) -> Games:
         """Return one table with its options and components laid out, ready for `setup`."""
@@ -332,25 +363,3 @@ class Game:
     def new_sheet(self) -> Sheet:
         """Return an empty score sheet: a row for each seat, a column for each line."""
         return np.zeros((self.max_players, len(self.lines)), np.int32)
-
-
-def _validated(
-    model: type[Any], given: Mapping[str, Any], error: type[HortaError], what: str
-) -> Any:
-    try:
-        return model.model_validate(dict(given))
-    except ValidationError as problem:
-        raise error(f"{what} {first_problem(problem)}") from None
-
-
-def first_problem(problem: ValidationError) -> str:
-    """Say in one sentence where the first problem of a validation lies and what it is."""
-    first = problem.errors(include_url=False)[0]
-    place = ".".join(str(part) for part in first["loc"])
-    message = first["msg"].removeprefix("Value error, ")
-    if first["type"] == "extra_forbidden":
-        known = "there is nothing of that name"
-        return f"'{place}': {known}"
-    given = first.get("input")
-    shown = f" (given: {given!r})" if isinstance(given, str | int | float | bool) else ""
-    return f"'{place}': {message[:1].lower()}{message[1:]}{shown}" if place else message + shown

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,14 +16,32 @@ from horta.core.errors import BadPosition, BadText, BadTranscript, HortaError, I
 from horta.core.game import Components, Game, Hint, Json, Options
 from horta.core.notes import Event, events
 from horta.core.observation import Buffer
-from horta.core.record import Games, at
-from horta.core.words import check_language
+from horta.core.record import Games, at, blank
+from horta.core.words import check_language, mark
 
 FORMAT = 1
 """The version of the envelope of positions and transcripts."""
 
 UNDO = -1
 MOST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Question:
+    """What was asked at a table, to be told in any language."""
+
+    game: str
+    table: bytes
+    """As the seat saw it that was asked."""
+
+    def told(self, lang: str) -> str:
+        """Ask it in a language."""
+        game = registry.game(self.game)
+        table = np.frombuffer(bytearray(self.table), blank(game.table).dtype)
+        return game.telling.words(lang).question(at(game.table, table))
+
+    def __str__(self) -> str:
+        return self.told("en")
 
 
 class Match:
@@ -48,7 +67,11 @@ class Match:
         self.seed = seed
         self.seats = list(seats) if seats is not None else [""] * players
         if len(self.seats) != players:
-            raise HortaError(f"{len(self.seats)} names were given for {players} seats")
+            raise HortaError(
+                mark("{names} names were given for {seats} seats"),
+                names=len(self.seats),
+                seats=players,
+            )
         self._position = position
         self._rules = engine(game)
         self._table = game.new_table(players, options, components)
@@ -103,28 +126,42 @@ class Match:
     def play(self, action: int) -> None:
         """Play an action; `IllegalAction` leaves the match as it was."""
         if action not in self._list_legal():
-            raise IllegalAction(self._why_not(action))
+            raise self._why_not(action)
         self._before.append(self._table.tobytes())
         self._engine.step(self._table, 0, action)
         self._actions.append(action)
         self._story.append(action)
         self._legal = None
 
-    def _why_not(self, action: int) -> str:
+    def _why_not(self, action: int) -> IllegalAction:
         game, title = self.game, self.game.title
         if not isinstance(action, int) or not 0 <= action < len(game.actions):
-            last = len(game.actions) - 1
-            return f"{title}: there is no action {action!r}; they run from 0 to {last}"
+            return IllegalAction(
+                mark("{game}: there is no action {action}; they run from 0 to {last}"),
+                game=title,
+                action=repr(action),
+                last=len(game.actions) - 1,
+            )
         said = game.actions.text(action)
         if not self._legal:
-            return f"{title}: '{said}' ({action}) is not possible, the game is over"
-        asked = game.telling.words("en").question(at(game.table, self._table))
-        return f"{title}: '{said}' ({action}) is not legal now; the question is: {asked}"
+            return IllegalAction(
+                mark("{game}: '{said}' ({action}) is not possible, the game is over"),
+                game=title,
+                said=said,
+                action=action,
+            )
+        return IllegalAction(
+            mark("{game}: '{said}' ({action}) is not legal now; the question is: {question}"),
+            game=title,
+            said=said,
+            action=action,
+            question=Question(game.id, self.seen(self.to_play).tobytes()),
+        )
 
     def undo(self) -> int:
         """Take the last action back and return it."""
         if not self._actions:
-            raise IllegalAction(f"{self.game.title}: there is nothing to take back")
+            raise IllegalAction(mark("{game}: there is nothing to take back"), game=self.game.title)
         self._restore(self._before.pop())
         self._story.append(UNDO)
         return self._actions.pop()
@@ -268,7 +305,11 @@ class Match:
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.players:
-            raise HortaError(f"there is no seat {seat}; seats run from 0 to {self.players - 1}")
+            raise HortaError(
+                mark("there is no seat {seat}; seats run from 0 to {last}"),
+                seat=seat,
+                last=self.players - 1,
+            )
 
     def svg(self, seat: int | None = None, lang: str = "en") -> str:
         """Draw the table as a seat sees it; without a seat, as a spectator sees it."""
@@ -291,7 +332,7 @@ class Match:
 
         advisers = sorted(entry_points(group="horta.hints"), key=lambda entry: entry.name)
         if not advisers:
-            raise HortaError("nobody is installed who gives hints")
+            raise HortaError(mark("nobody is installed who gives hints"))
         found: list[Hint] = advisers[0].load()(self, seat, check_language(lang), **how)
         return found
 
@@ -383,22 +424,26 @@ def start(
 def check_seed(seed: int) -> None:
     """Refuse what is no seed."""
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MOST_SEED:
-        raise HortaError(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
+        raise HortaError(
+            mark("a seed is a whole number from 0 to 2**63 - 1, not {seed}"), seed=repr(seed)
+        )
 
 
 def resume(game: str, position: Json, *, seats: Sequence[str] | None = None) -> Match:
     """Set up a position: one of `match.position`, or one written by hand for a study."""
     found = registry.game(game)
-    header = _read_header(found, position, BadPosition, "position")
+    header = _read_header(found, position, BadPosition)
     table = position.get("table")
     if not isinstance(table, dict):
-        raise BadPosition(f"{found.title}: the position has no 'table'")
+        raise BadPosition(mark("{game}: the position has no 'table'"), game=found.title)
     match = Match(found, *header, seed=None, seats=seats, position=table)
     broken = plain_engine(found).check(match._table, 0)
     if broken:
         raise BadPosition(
-            f"{found.title}: no game can reach this position; invariant {broken}: "
-            + found.telling.invariants()[broken]
+            mark("{game}: no game can reach this position; invariant {number}: {demand}"),
+            game=found.title,
+            number=broken,
+            demand=found.telling.invariants()[broken],
         )
     return match
 
@@ -410,27 +455,34 @@ def replay(record: Json | str) -> Match:
             record = json.loads(record)
         except json.JSONDecodeError as problem:
             raise BadTranscript(
-                f"the transcript is no whole JSON: {problem.msg}, line {problem.lineno}"
+                mark("the transcript is no whole JSON: {problem}, line {line}"),
+                problem=problem.msg,
+                line=problem.lineno,
             ) from None
     if not isinstance(record, dict) or "game" not in record or "actions" not in record:
-        raise BadTranscript("this is no transcript of Horta: it needs 'game' and 'actions'")
+        raise BadTranscript(mark("this is no transcript of Horta: it needs 'game' and 'actions'"))
     game = registry.game(str(record["game"]))
-    header = _read_header(game, record, BadTranscript, "transcript")
+    header = _read_header(game, record, BadTranscript)
     position, seed = record.get("position"), record.get("seed")
     seats = record.get("seats")
     actions = record["actions"]
     if not isinstance(actions, list) or not all(isinstance(text, str) for text in actions):
-        raise BadTranscript("'actions' must be a list of texts")
+        raise BadTranscript(mark("'actions' must be a list of texts"))
     if seats is not None and (not isinstance(seats, list) or len(seats) != header[0]):
-        raise BadTranscript(f"'seats' must be a list of {header[0]} names")
+        raise BadTranscript(mark("'seats' must be a list of {seats} names"), seats=header[0])
     if position is None:
         try:
             check_seed(seed)  # type: ignore[arg-type]
         except HortaError as problem:
-            raise BadTranscript(f"'seed': {problem}") from None
+            raise BadTranscript("'seed': {problem}", problem=problem) from None
         match = Match(game, *header, seed=seed, seats=seats)
     else:
-        match = resume(game.id, {**record, "table": position}, seats=seats)
+        try:
+            match = resume(game.id, {**record, "table": position}, seats=seats)
+        except BadPosition as problem:
+            raise BadPosition(
+                mark("the position that the transcript begins with: {problem}"), problem=problem
+            ) from problem
     for number, text in enumerate(actions, 1):
         try:
             if text == "undo":
@@ -438,7 +490,11 @@ def replay(record: Json | str) -> Match:
             else:
                 match.play(match.parse(text))
         except (IllegalAction, BadText) as problem:
-            raise BadTranscript(f"action {number} of the transcript: {problem}") from problem
+            raise BadTranscript(
+                mark("action {number} of the transcript: {problem}"),
+                number=number,
+                problem=problem,
+            ) from problem
     _check_result(match, record.get("result"))
     return match
 
@@ -448,31 +504,48 @@ def _check_result(match: Match, result: Any) -> None:
         return
     now = {"scores": match.scores, "winners": match.winners}
     if not match.over:
-        raise BadTranscript("the transcript claims a result, but its game does not end")
+        raise BadTranscript(mark("the transcript claims a result, but its game does not end"))
     if result != now:
-        raise BadTranscript(f"the transcript claims {result}, but its actions lead to {now}")
+        raise BadTranscript(
+            mark("the transcript claims {claimed}, but its actions lead to {reached}"),
+            claimed=result,
+            reached=now,
+        )
 
 
 def _read_header(
-    game: Game, given: Any, error: type[HortaError], what: str
+    game: Game, given: Any, error: type[HortaError]
 ) -> tuple[int, Options, Components]:
     if not isinstance(given, dict):
-        raise error(f"a {what} is a JSON object")
+        raise error(mark("a JSON object is needed"))
     if given.get("horta") != FORMAT:
-        raise error(f"'horta': this {what} has the format {given.get('horta')!r}, not {FORMAT}")
+        raise error(
+            mark("'horta': this has the format {given}, not {wanted}"),
+            given=repr(given.get("horta")),
+            wanted=FORMAT,
+        )
     if given.get("game") != game.id:
-        raise error(f"'game': this {what} is of {given.get('game')!r}, not of {game.id!r}")
+        raise error(
+            mark("'game': this is of {given}, not of {wanted}"),
+            given=repr(given.get("game")),
+            wanted=repr(game.id),
+        )
     if given.get("rules_version") != game.rules_version:
         raise error(
-            f"'rules_version': this {what} follows version {given.get('rules_version')!r} of the "
-            f"rules of {game.title}; this is version {game.rules_version}"
+            mark(
+                "'rules_version': this follows version {given} of the rules of {game}; "
+                "they are at version {wanted} now"
+            ),
+            given=repr(given.get("rules_version")),
+            game=game.title,
+            wanted=game.rules_version,
         )
     players = given.get("players")
     if not isinstance(players, int):
-        raise error(f"'players': a number is needed, not {players!r}")
+        raise error(mark("'players': a number is needed, not {given}"), given=repr(players))
     for name in ("options", "components"):
         if not isinstance(given.get(name, {}), dict):
-            raise error(f"'{name}': a JSON object is needed")
+            raise error(mark("'{name}': a JSON object is needed"), name=name)
     game.check_players(players)
     options = game.read_options(given.get("options", {}))
     return players, options, game.read_components(given.get("components", {}))

@@ -7,6 +7,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
 from horta.core.errors import UnknownGame
+from horta.core.words import mark
 
 if TYPE_CHECKING:
     from horta.core.game import Game
@@ -29,15 +30,24 @@ def game(game_id: str) -> Game:
     """Return a game by its id."""
     entry = _entries().get(game_id)
     if entry is None:
-        raise UnknownGame(f"there is no game '{game_id}'; installed: {', '.join(games())}")
+        raise UnknownGame(
+            mark("there is no game '{game}'; installed: {known}"),
+            game=game_id,
+            known=", ".join(games()),
+        )
     try:
         found = entry.load()
     except Exception as problem:
-        raise UnknownGame(f"the game '{game_id}' ({entry.value}) does not load: {problem}") from (
-            problem
-        )
+        raise UnknownGame(
+            mark("the game '{game}' ({place}) does not load: {problem}"),
+            game=game_id,
+            place=entry.value,
+            problem=problem,
+        ) from problem
     from horta.core.game import Game
 
     if not isinstance(found, Game) or found.id != game_id:
-        raise UnknownGame(f"'{entry.value}' is not a game with the id '{game_id}'")
+        raise UnknownGame(
+            mark("'{place}' is not a game with the id '{game}'"), place=entry.value, game=game_id
+        )
     return found

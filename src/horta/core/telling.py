@@ -22,7 +22,7 @@ class Chapters:
     | `position` | `to_json(table)`, `from_json(position, table)`, `schema()` |
     | `drawing` | `draw(view, lang)`, `target(table, action)` |
     | `sketch` | `sketch(view, lang, colour)` |
-    | `guidance` | `refusals(table, lang)`, `rule_of(table, element)` |
+    | `guidance` | `refusals(table, lang)`, `rule_of(table, element)`, perhaps `idle_lines(table)` |
     | `invariants` | the table `INVARIANTS` |
     """
 
@@ -72,6 +72,11 @@ class Chapters:
     def rule_of(self, table: Any, element: str) -> str:
         """Return the id of the rule that a thing on the drawing follows."""
         return str(self._chapter("guidance").rule_of(table, element))
+
+    def idle_lines(self, table: Any) -> frozenset[str]:
+        """Return the lines of the score sheet that cannot count at a table."""
+        found = getattr(self._chapter("guidance"), "idle_lines", None)
+        return frozenset() if found is None else frozenset(found(table))
 
     def invariants(self) -> Mapping[int, str]:
         """Say what each invariant that `check` numbers demands."""

@@ -16,7 +16,11 @@ LANGUAGES = ("en", "fr", "de")
 def check_language(lang: str) -> str:
     """Return a language that Horta speaks, or say which ones there are."""
     if lang not in LANGUAGES:
-        raise BadOption(f"there is no language '{lang}'; Horta speaks {', '.join(LANGUAGES)}")
+        raise BadOption(
+            mark("there is no language '{lang}'; Horta speaks {known}"),
+            lang=lang,
+            known=", ".join(LANGUAGES),
+        )
     return lang
 
 

@@ -19,11 +19,11 @@ from horta.core import match as matches
 from horta.core import registry
 from horta.core.errors import BadTranscript, HortaError, IllegalAction
 from horta.core.game import Game, Json
-from horta.core.words import LANGUAGES
+from horta.core.words import LANGUAGES, mark
 from horta.server import forms, sight
 from horta.server.house import House
 from horta.server.opponents import opponents
-from horta.server.rooms import NotAllowed, Room, Seat, Table, entries_of
+from horta.server.rooms import Crowded, NotAllowed, Room, Seat, Table, entries_of
 from horta.server.tokens import Visitor
 
 Language = Annotated[str, Query(pattern="^(en|fr|de)$", description="en, fr or de")]
@@ -82,7 +82,7 @@ async def visitor_of(
     if authorization is not None:
         kind, _, token = authorization.partition(" ")
         if kind.lower() != "bearer" or house.tokens.read(token.strip()) is None:
-            raise NotAllowed("the token is not valid")
+            raise NotAllowed(mark("the token is not valid"))
         given = [token.strip()]
     else:
         given = request.cookies.get(cookie_name(table_id), "").split("~")[:32]
@@ -103,7 +103,7 @@ def seat_of(room: Room, visitor: Visitor, chosen: int | None) -> int | None:
     held = visitor.seats(room)
     if chosen is not None:
         if chosen not in held:
-            raise NotAllowed(f"this visitor does not hold seat {chosen}")
+            raise NotAllowed(mark("this visitor does not hold seat {seat}"), seat=chosen)
         return chosen
     if not held:
         return None
@@ -114,14 +114,14 @@ def acting_seat(room: Room, visitor: Visitor, chosen: int | None) -> int:
     """Return the seat that a visitor acts for."""
     seat = seat_of(room, visitor, chosen)
     if seat is None:
-        raise NotAllowed("a spectator cannot play; open the link of a seat")
+        raise NotAllowed(mark("a spectator cannot play; open the link of a seat"))
     return seat
 
 
 def check_host(room: Room, visitor: Visitor) -> None:
     """Refuse whoever is not the host."""
     if not visitor.is_host(room):
-        raise NotAllowed("only the host of the table can do that")
+        raise NotAllowed(mark("only the host of the table can do that"))
 
 
 # games and new tables
@@ -161,7 +161,11 @@ async def make_table(house: House, form: forms.TableForm) -> Room:
     seats = form.seats
     players = form.players
     if seats is not None and players is not None and len(seats) != players:
-        raise HortaError(f"{len(seats)} seats were given for {players} players")
+        raise HortaError(
+            mark("{seats} seats were given for {players} players"),
+            seats=len(seats),
+            players=players,
+        )
     if seats is not None:
         players = len(seats)
     match = matches.start(
@@ -176,7 +180,7 @@ async def make_table(house: House, form: forms.TableForm) -> Room:
 def _keywords(options: Json) -> Json:
     clash = {"game", "players", "seed", "seats", "components"} & set(options)
     if clash:
-        raise HortaError(f"option '{min(clash)}': there is nothing of that name")
+        raise HortaError(mark("option '{name}': there is nothing of that name"), name=min(clash))
     return options
 
 
@@ -213,11 +217,13 @@ async def make_from_transcript(house: House, form: forms.TranscriptForm) -> Room
     """Put a transcript up as a table."""
     actions = form.transcript.get("actions")
     if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
-        raise BadTranscript(f"the transcript has more than {MOST_ACTIONS} actions")
+        raise BadTranscript(mark("the transcript has more than {most} actions"), most=MOST_ACTIONS)
     match, entries = await asyncio.to_thread(entries_of, form.transcript)
     bots = form.bots or [""] * match.players
     if len(bots) != match.players:
-        raise HortaError(f"{len(bots)} bots were given for {match.players} seats")
+        raise HortaError(
+            mark("{bots} bots were given for {seats} seats"), bots=len(bots), seats=match.players
+        )
     names = [forms.clean_name(str(name))[:40] for name in match.seats]
     seats = [Seat(name=name, bot=bot) for name, bot in zip(names, bots, strict=True)]
     table = Table(together=True, imported=True)
@@ -355,7 +361,9 @@ async def show_drawing(
 async def show_transcript(room: RoomHere) -> JSONResponse:
     """Return the transcript of a finished game; of a running one it would tell every secret."""
     if not room.over:
-        raise NotAllowed("the transcript tells everything; it is given out when the game is over")
+        raise NotAllowed(
+            mark("the transcript tells everything; it is given out when the game is over")
+        )
     name = f"{room.game.id}-{room.id}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return JSONResponse(room.transcript(), headers=headers)
@@ -372,14 +380,13 @@ async def show_frame(
 ) -> Json:
     """Return one table of a finished game, from a seat's sight or with all revealed."""
     if not room.over:
-        raise NotAllowed("a game can be replayed when it is over")
+        raise NotAllowed(mark("a game can be replayed when it is over"))
     if number > len(room.acted):
-        raise NotAllowed(f"the game has {len(room.acted)} actions")
+        raise NotAllowed(mark("the game has {actions} actions"), actions=len(room.acted))
     chosen: int | str | None = {"all": "all", "none": None}.get(view_from, view_from)
     if isinstance(chosen, str) and chosen != "all":
         chosen = int(chosen)
-        if chosen >= room.match.players:
-            raise NotAllowed(f"there is no seat {chosen}")
+        check_seat(room, chosen)
     key = ("frame", number, chosen, lang)
     if key not in room.drawn:
         room.drawn[key] = sight.frame(room, number, chosen, lang)
@@ -439,7 +446,7 @@ async def take_name(
 async def make_rematch(house: House, room: Room) -> Room:
     """Put up the next table with the same people, each one seat further."""
     if not room.over:
-        raise IllegalAction("a rematch begins when the game is over")
+        raise IllegalAction(mark("a rematch begins when the game is over"))
     if room.rematch is not None:
         return await house.rooms.get(room.rematch)
     match = matches.start(
@@ -461,7 +468,7 @@ async def rematch(request: Request, house: HouseHere, room: RoomHere, visitor: V
     held = visitor.seats(room)
     is_host = visitor.is_host(room)
     if not is_host and not held:
-        raise NotAllowed("only who played can ask for a rematch")
+        raise NotAllowed(mark("only who played can ask for a rematch"))
     made = table_made(request, house, await make_rematch(house, room))
     if not is_host:
         made["host"] = ""
@@ -473,8 +480,12 @@ async def rematch(request: Request, house: HouseHere, room: RoomHere, visitor: V
 
 def check_seat(room: Room, number: int) -> None:
     """Refuse a seat that the table does not have."""
-    if number >= room.match.players:
-        raise NotAllowed(f"there is no seat {number}; seats run from 0 to {room.match.players - 1}")
+    if not 0 <= number < room.match.players:
+        raise NotAllowed(
+            mark("there is no seat {seat}; seats run from 0 to {last}"),
+            seat=number,
+            last=room.match.players - 1,
+        )
 
 
 # events
@@ -541,7 +552,7 @@ def watch(
 ) -> Response:
     """Answer with a stream of events; it ends when the watcher's link is taken back."""
     if len(room.watchers) >= house.settings.most_watchers:
-        return JSONResponse({"error": "too many people are watching this table"}, 429)
+        raise Crowded(mark("too many people are watching this table"))
 
     async def told() -> AsyncIterator[Json]:
         watcher = asyncio.Event()

@@ -53,7 +53,8 @@ def chart(scores: Sequence[Sequence[int]], names: Sequence[str], say: Catalogue)
     told = ", ".join(f"{name} {value}" for name, value in zip(names, last, strict=True))
     title = escape(say("Scores over time") + ": " + told)
     return Markup(
-        f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{title}">'
+        f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{title}" '
+        f'data-left="{LEFT}" data-right="{WIDTH - RIGHT}" data-steps="{steps}">'
         + "".join(parts)
         + "</svg>"
     )

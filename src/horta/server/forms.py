@@ -218,6 +218,7 @@ class LineShown(BaseModel):
     name: str
     title: str
     tie_break: bool
+    idle: Annotated[bool, Field(description="cannot count at this table")]
     values: list[int]
 
 
@@ -236,6 +237,8 @@ class FrameShown(BaseModel):
     svg: str
     log: list[str]
     scores: list[int]
+    rules: Annotated[dict[str, str], Field(description="the rule of each thing on the drawing")]
+    last: Annotated[list[str], Field(description="what the action touched on the drawing")]
 
 
 class BotShown(BaseModel):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import time
 from collections import OrderedDict
-from typing import Any
 from urllib.parse import urlsplit
 
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from horta.core.errors import HortaError
+from horta.core.words import mark
+from horta.server import problems
 from horta.server.settings import Settings
 
 POLICY = "; ".join(
@@ -43,6 +45,7 @@ HEADERS = (
 log = logging.getLogger("horta.server")
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+FILES = ("/static/", "/pieces/")
 MOST_ADDRESSES = 10_000
 
 
@@ -76,8 +79,8 @@ class Headers:
         except Exception:
             log.exception("%s %s failed", scope["method"], scope["path"])
             if not started:
-                words = "something went wrong here; it was written down in the log"
-                await refuse(with_headers, 500, words)
+                said = mark("something went wrong here; it was written down in the log")
+                await refuse(scope, receive, with_headers, 500, HortaError(said))
 
 
 class Limits:
@@ -86,7 +89,7 @@ class Limits:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._buckets: OrderedDict[tuple[str, bool], tuple[float, float]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check the request and pass it on."""
@@ -96,18 +99,22 @@ class Limits:
         headers = dict(scope["headers"])
         wait = self._wait(scope)
         if wait > 0:
-            await refuse(send, 429, "too many requests; wait a moment", retry_after=wait)
+            said = HortaError(mark("too many requests; wait a moment"))
+            await refuse(scope, receive, send, 429, said, retry_after=wait)
             return
         if scope["method"] not in SAFE and is_foreign(headers):
-            await refuse(send, 403, "this order came from another site and was not carried out")
+            said = HortaError(mark("this order came from another site and was not carried out"))
+            await refuse(scope, receive, send, 403, said)
             return
         most = self.settings.largest_body
+        too_much = HortaError(mark("the request is larger than {most} bytes"), most=most)
         length = headers.get(b"content-length", b"0")
         if not length.isdigit():
-            await refuse(send, 400, "the content length is no number")
+            said = HortaError(mark("the content length is no number"))
+            await refuse(scope, receive, send, 400, said)
             return
         if int(length) > most:
-            await refuse(send, 413, f"the request is larger than {most} bytes")
+            await refuse(scope, receive, send, 413, too_much)
             return
         read = 0
         too_large = refused = False
@@ -128,16 +135,19 @@ class Limits:
             if too_large:
                 if not refused:
                     refused = True
-                    await refuse(send, 413, f"the request is larger than {most} bytes")
+                    await refuse(scope, receive, send, 413, too_much)
                 return
             await send(message)
 
         await self.app(scope, counted, answer)
 
     def _wait(self, scope: Scope) -> float:
-        """Take one request from the address's bucket; return the seconds to wait if it is empty."""
+        """Take one request from the address's bucket; return the seconds to wait if it is empty.
+
+        Files have a bucket of their own, so that the page that asks to wait is not bare.
+        """
         client = scope.get("client")
-        address = client[0] if client else ""
+        address = (client[0] if client else "", scope["path"].startswith(FILES))
         now = time.monotonic()
         left, at = self._buckets.pop(address, (float(self.settings.burst), now))
         left = min(float(self.settings.burst), left + (now - at) * self.settings.rate)
@@ -163,15 +173,16 @@ def is_foreign(headers: dict[bytes, bytes]) -> bool:
     return False
 
 
-async def refuse(send: Send, status: int, words: str, retry_after: float = 0) -> None:
+async def refuse(
+    scope: Scope,
+    receive: Receive,
+    send: Send,
+    status: int,
+    problem: HortaError,
+    retry_after: float = 0,
+) -> None:
     """Answer with an error in words."""
-    body = json.dumps({"error": words}).encode()
-    headers: list[tuple[bytes, bytes]] = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(body)).encode()),
-    ]
+    answer = problems.answer(Request(scope), status, problem)
     if retry_after:
-        headers.append((b"retry-after", str(int(retry_after) + 1).encode()))
-    start: dict[str, Any] = {"type": "http.response.start", "status": status, "headers": headers}
-    await send(start)
-    await send({"type": "http.response.body", "body": body})
+        answer.headers["retry-after"] = str(int(retry_after) + 1)
+    await answer(scope, receive, send)

@@ -78,4 +78,9 @@ def opponent(game: Game, spec: str) -> Opponent:
         if one.spec == spec:
             return one
     known = ", ".join(one.spec for one in found)
-    raise BadOption(f"there is no bot '{spec}' for {game.title}; there are {known}")
+    raise BadOption(
+        mark("there is no bot '{bot}' for {game}; there are {known}"),
+        bot=spec,
+        game=game.title,
+        known=known,
+    )

@@ -7,6 +7,7 @@ import io
 import json
 import random
 import re
+from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,14 +17,16 @@ from fastapi import APIRouter, Form, Query, Request, Response, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+from pydantic import ValidationError
 
 import horta
 from horta.core import match as matches
 from horta.core import registry
 from horta.core.engine import engine
-from horta.core.errors import BadTranscript, HortaError
+from horta.core.errors import BadTranscript, HortaError, UnknownGame
+from horta.core.faults import first_problem
 from horta.core.game import Game, Json
-from horta.core.words import LANGUAGES, Catalogue, catalogue
+from horta.core.words import LANGUAGES, mark
 from horta.server import forms, sight
 from horta.server.api import (
     HouseHere,
@@ -46,9 +49,9 @@ from horta.server.chart import chart
 from horta.server.house import House
 from horta.server.opponents import opponents
 from horta.server.rooms import HOST, NotAllowed, Room
+from horta.server.telling import PACKAGE, told, words
 from horta.server.tokens import Visitor
 
-PACKAGE = "horta.server"
 YEAR = 365 * 24 * 3600
 THEMES = ("auto", "light", "dark")
 LANGUAGE_TITLES = {"en": "English", "fr": "Français", "de": "Deutsch"}
@@ -68,11 +71,6 @@ def environment() -> Environment:
     )
     made.globals.update(LANGUAGES=LANGUAGE_TITLES, THEMES=THEMES, version=horta.__version__)
     return made
-
-
-def words(lang: str) -> Catalogue:
-    """Return the words of the pages."""
-    return catalogue(PACKAGE, lang)
 
 
 def fill(template: str, lang: str, **values: Any) -> Markup:
@@ -206,17 +204,26 @@ async def play_now(
 
 
 @router.get("/new/{game_id}")
-async def new_form(request: Request, game_id: str, said: str = "") -> Response:
+async def new_form(request: Request, game_id: str) -> Response:
     """Show the form for a table: who plays, and by which options."""
-    game = registry.game(game_id)
+    return table_form(request, registry.game(game_id), {})
+
+
+def table_form(
+    request: Request, game: Game, given: Mapping[str, str], problem: HortaError | None = None
+) -> Response:
+    """Return the form for a table, as it was filled in, with what is wrong with it."""
+    lang = language(request)
     return page(
         request,
         "new.html.jinja",
+        200 if problem is None else 422,
         game=game,
         bots=opponents(game),
-        options=option_fields(game, language(request)),
-        said=said[:300],
-        titles=game.telling.words(language(request)).seats(game.max_players),
+        options=option_fields(game, lang),
+        given=defaultdict(str, given),
+        said="" if problem is None else told(problem, lang),
+        titles=game.telling.words(lang).seats(game.max_players),
     )
 
 
@@ -259,9 +266,10 @@ async def new_table(request: Request, house: HouseHere, game_id: str) -> Respons
     given = {k: v for k, v in (await request.form()).items() if isinstance(v, str)}
     try:
         room = await make_table(house, read_form(game, given))
-    except (HortaError, ValueError) as wrong:
-        query = urlencode({"said": str(wrong)[:300]})
-        return RedirectResponse(f"/new/{game_id}?{query}", 303)
+    except ValidationError as wrong:
+        return table_form(request, game, given, first_problem(wrong))
+    except HortaError as wrong:
+        return table_form(request, game, given, wrong)
     persons = [k for k, seat in enumerate(room.seats) if not seat.bot]
     mine = persons if room.table.together else persons[:1]
     for seat in mine:
@@ -303,9 +311,9 @@ async def upload(request: Request, house: HouseHere, transcript: UploadFile) -> 
     try:
         read = json.loads((await transcript.read()).decode("utf-8"))
     except ValueError:
-        raise BadTranscript("the file is no transcript: it is not JSON") from None
+        raise BadTranscript(mark("the file is no transcript: it is not JSON")) from None
     if not isinstance(read, dict):
-        raise BadTranscript("the file is no transcript of Horta")
+        raise BadTranscript(mark("the file is no transcript of Horta"))
     room = await make_from_transcript(house, forms.TranscriptForm(transcript=read))
     answer = RedirectResponse(f"/t/{room.id}", 303)
     tokens = [house.tokens.seat(room, seat) for seat in range(room.match.players)]
@@ -323,7 +331,9 @@ async def show_seats(
     """Show the host a link and a QR code for every seat."""
     check_host(room, visitor)
     made = table_made(request, house, room)
-    for one, seat in zip(made["seats"], room.seats, strict=True):
+    names = room.names(language(request))
+    for one, seat, name in zip(made["seats"], room.seats, names, strict=True):
+        one["name"] = name
         one["joined"] = seat.joined
         one["mine"] = one["seat"] in visitor.seats(room)
         one["code"] = qr_code(one["link"]) if one["link"] else ""
@@ -405,10 +415,10 @@ async def join(
 async def _read_link(house: House, token: str) -> tuple[Room, int]:
     claim = house.tokens.read(token)
     if claim is None or claim.seat == HOST:
-        raise NotAllowed("this link is not valid; ask the host of the table for a new one")
+        raise NotAllowed(mark("this link is not valid; ask the host of the table for a new one"))
     room = await house.rooms.get(claim.table)
     if claim.seat not in Visitor((claim,)).seats(room):
-        raise NotAllowed("this link was taken back; ask the host of the table for a new one")
+        raise NotAllowed(mark("this link was taken back; ask the host of the table for a new one"))
     return room, claim.seat
 
 
@@ -530,7 +540,7 @@ def client_words(lang: str) -> dict[str, str]:
         "place": say("Place"),
         "back": say("Put back"),
         "lost": say("The connection is lost. Trying again…"),
-        "found": say("Connected again."),
+        "offline": say("The connection is lost; try again in a moment."),
         "stale": say("The table has moved on; look again."),
         "points": say("{points} points now", points="{points}"),
         "nothing": say("no points now"),
@@ -605,7 +615,7 @@ async def play_again(
     """Go on to the rematch with the same seats."""
     held, is_host = visitor.seats(room), visitor.is_host(room)
     if not held and not is_host:
-        raise NotAllowed("only who played can ask for a rematch")
+        raise NotAllowed(mark("only who played can ask for a rematch"))
     made = await make_rematch(house, room)
     answer = RedirectResponse(f"/t/{made.id}", 303)
     tokens = [house.tokens.seat(made, seat) for seat in held if not made.seats[seat].bot]
@@ -625,7 +635,7 @@ async def show_replay(
 ) -> Response:
     """Show a finished game again, step by step."""
     if not room.over:
-        raise NotAllowed("a game can be replayed when it is over")
+        raise NotAllowed(mark("a game can be replayed when it is over"))
     lang = language(request)
     number = min(number, len(room.acted))
     chosen: int | str | None = "all"
@@ -640,7 +650,10 @@ async def show_replay(
         "replay.html.jinja",
         room=room,
         frame=frame,
-        svg=Markup(frame["svg"]),
+        svg=Markup(interactive(frame["svg"])),
+        data=safe_json(
+            {"rules": frame["rules"], "last": frame["last"], "words": client_words(lang)}
+        ),
         number=number,
         view_from=view_from,
         names=room.names(lang),
@@ -657,7 +670,7 @@ async def show_rules(request: Request, game_id: str) -> Response:
     game = registry.game(game_id)
     html = rules_html(game_id)
     if html is None:
-        return problem(request, 404, "the rule reference is not installed")
+        raise UnknownGame(mark("the rule reference is not installed"))
     return page(request, "rules.html.jinja", game=game, html=html)
 
 

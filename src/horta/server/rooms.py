@@ -26,6 +26,7 @@ from horta.core.game import Game, Hint, Json
 from horta.core.match import Match
 from horta.core.notes import Event, events
 from horta.core.record import at
+from horta.core.words import mark
 from horta.server.opponents import opponent
 from horta.server.settings import Settings
 from horta.server.store import Entry, StaleStep, Store, Stored
@@ -50,8 +51,31 @@ class Stale(HortaError):
     """The table has moved on since the visitor looked at it."""
 
     def __init__(self, step: int) -> None:
-        super().__init__(f"the table is at step {step} now; look at it again")
+        super().__init__(mark("the table is at step {step} now; look at it again"), step=step)
         self.step = step
+
+
+class Crowded(HortaError):
+    """Too many people look at a table."""
+
+
+@dataclass(frozen=True)
+class SeatName:
+    """The name of a seat: its player's own, or the game's in any language."""
+
+    own: str
+    game: str
+    players: int
+    seat: int
+
+    def told(self, lang: str) -> str:
+        """Say it in a language."""
+        return (
+            self.own or registry.game(self.game).telling.words(lang).seats(self.players)[self.seat]
+        )
+
+    def __str__(self) -> str:
+        return self.told("en")
 
 
 @dataclass
@@ -294,7 +318,7 @@ class Rooms:
     async def _load(self, match_id: str) -> Room:
         stored = await self.store.load(match_id)
         if stored is None:
-            raise NoTable("there is no such table; perhaps the link is not complete")
+            raise NoTable(mark("there is no such table; perhaps the link is not complete"))
         room = rebuild(stored)
         self._keep(room)
         self.nudge(room)
@@ -315,7 +339,9 @@ class Rooms:
         """Play an action that answers a step."""
         self._check(room, seat, step)
         if room.pending is not None:
-            raise IllegalAction(f"{room.game.title}: end your turn or take it back first")
+            raise IllegalAction(
+                mark("{game}: end your turn or take it back first"), game=room.game.title
+            )
         twin = room.match.copy()
         twin.play(action)
         entry = Entry(step + 1, room.match.text(action), seat, time.time())
@@ -326,7 +352,7 @@ class Rooms:
         """End a turn that waits for it."""
         self._check(room, seat, step)
         if room.pending != seat:
-            raise IllegalAction(f"{room.game.title}: there is no turn to end")
+            raise IllegalAction(mark("{game}: there is no turn to end"), game=room.game.title)
         entry = Entry(step + 1, END, seat, time.time())
         await self._submit(room, [entry], over=room.match.over)
 
@@ -338,8 +364,11 @@ class Rooms:
         floor = room.undo_floor(seat)
         if not floor <= to < standing:
             raise IllegalAction(
-                f"{room.game.title}: this cannot be taken back; something hidden was shown, "
-                "or another player has the word"
+                mark(
+                    "{game}: this cannot be taken back; something hidden was shown, "
+                    "or another player has the word"
+                ),
+                game=room.game.title,
             )
         now = time.time()
         undone = [Entry(step + 1 + k, UNDO, seat, now) for k in range(standing - to)]
@@ -352,9 +381,9 @@ class Rooms:
         take minutes, so a quick look ahead advises.
         """
         if not room.hints:
-            raise NotAllowed("hints are off: every person at this table has to allow them")
+            raise NotAllowed(mark("hints are off: every person at this table has to allow them"))
         if room.match.to_play != seat or room.pending is not None:
-            raise NotAllowed("hints are for the seat that has to choose now")
+            raise NotAllowed(mark("hints are for the seat that has to choose now"))
         step, key = room.step, ("hints", seat, lang)
         if key not in room.drawn:
             how = {} if engine(room.game).compiled else {"bot": "greedy:deals=1,answered=0"}
@@ -369,9 +398,13 @@ class Rooms:
         if step != room.step:
             raise Stale(room.step)
         if room.to_act is None:
-            raise IllegalAction(f"{room.game.title}: the game is over")
+            raise IllegalAction(mark("{game}: the game is over"), game=room.game.title)
         if room.to_act != seat:
-            raise NotAllowed(f"it is not this seat's turn; {room.names()[room.to_act]} is to play")
+            own = room.seats[room.to_act].name
+            raise NotAllowed(
+                mark("it is not this seat's turn; {name} is to play"),
+                name=SeatName(own, room.game.id, room.match.players, room.to_act),
+            )
 
     async def _submit(self, room: Room, entries: list[Entry], *, over: bool) -> None:
         # Once the store has it, the room must have it too, even if the request is cut off.

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from horta.core.engine import engine
-from horta.core.game import Hint, Json, Target
+from horta.core.game import Game, Hint, Json, Target
 from horta.core.guidance import things
 from horta.core.match import Match
 from horta.core.record import at
 from horta.server.opponents import opponent
 from horta.server.rooms import END, UNDO, Room, history
+from horta.server.telling import words as own_words
 
 CACHED = 24
 
@@ -61,8 +62,12 @@ def refused(room: Room, seat: int | None, lang: str) -> dict[str, str]:
 
 def rules(room: Room, seat: int | None, lang: str) -> dict[str, str]:
     """Return the id of the rule for each thing on a seat's drawing."""
-    table, telling = seen(room, seat), room.game.telling
-    named = {name: telling.rule_of(table, name) for name in things(drawing(room, seat, lang))}
+    return rules_on(room.game, seen(room, seat), drawing(room, seat, lang))
+
+
+def rules_on(game: Game, table: Any, svg: str) -> dict[str, str]:
+    """Return the id of the rule for each thing on a drawing."""
+    named = {name: game.telling.rule_of(table, name) for name in things(svg)}
     return {name: rule for name, rule in named.items() if rule}
 
 
@@ -133,12 +138,14 @@ def sheet(room: Room, lang: str) -> Json:
     """Return the score sheet as if the game ended now, with the names of its lines."""
     words = room.game.telling.words(lang)
     values = room.match.sheet
+    idle = room.game.telling.idle_lines(seen(room, None))
     return {
         "lines": [
             {
                 "name": line.name,
                 "title": words.line(line.name),
                 "tie_break": line.tie_break,
+                "idle": line.name in idle,
                 "values": values[line.name],
             }
             for line in room.game.lines
@@ -163,14 +170,18 @@ def last_elements(room: Room, seat: int | None, lang: str) -> list[str]:
     """Return the elements that the last action touched, as far as they are on this drawing."""
     if not room.acted:
         return []
-    # Games name targets for the seat to play; of those names a viewer gets only what his own
-    # drawing holds anyway.
     twin = room.match.copy()
     action = twin.undo()
-    table = at(room.game.table, twin.seen(room.acted[-1]))
-    target = room.game.telling.target(table, action)
+    return touched(twin, room.acted[-1], action, drawing(room, seat, lang))
+
+
+def touched(before: Match, seat: int, action: int, svg: str) -> list[str]:
+    """Return the elements of a drawing that an action touched."""
+    # Games name targets for the seat to play; of those names a viewer gets only what his own
+    # drawing holds anyway.
+    table = at(before.game.table, before.seen(seat))
+    target = before.game.telling.target(table, action)
     names = dict.fromkeys([target.element, *target.cells])
-    svg = drawing(room, seat, lang)
     return [name for name in names if name and f'data-target="{name}"' in svg]
 
 
@@ -254,16 +265,30 @@ def scores_over_time(room: Room) -> list[list[int]]:
 def frame(room: Room, number: int, sight: int | str | None, lang: str) -> Json:
     """Return one table of a finished game: from a seat, as a spectator, or with all revealed."""
     found: list[Match] = []
-    history(room, lambda k, match: found.append(match.copy()) if k == number else None)
-    match = found[0]
+    history(
+        room, lambda k, match: found.append(match.copy()) if number - 1 <= k <= number else None
+    )
+    match = found[-1]
     seat = sight if isinstance(sight, int) else None
     shown = {**match.view(seat), "names": room.names(lang)}
     if sight == "all":
         shown["table"] = match.position["table"]
     words, names = room.game.telling.words(lang), room.names(lang)
+    svg = room.game.telling.draw(shown, lang)
+    log = [words.event(event, names) for event in room.told[seat][number]]
+    last: list[str] = []
+    if number:
+        before, actor, action = found[0], room.acted[number - 1], room.match.actions[number - 1]
+        last = touched(before, actor, action, svg)
+        if not log and sight in ("all", actor):  # a choice on the way to what happens
+            label = words.label(at(room.game.table, before.seen(actor)), action)
+            say = own_words(lang)
+            log = [say("{name}: {choice}", name=names[actor], choice=label)]
     return {
         "number": number,
-        "svg": room.game.telling.draw(shown, lang),
-        "log": [words.event(event, names) for event in room.told[seat][number]],
+        "svg": svg,
+        "log": log,
         "scores": match.scores,
+        "rules": rules_on(room.game, at(room.game.table, match.seen(seat)), svg),
+        "last": last,
     }

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
+from horta.core.errors import BadComponents, BadOption
 from horta.core.game import Components, Options, Provenance, option
 from horta.core.words import mark
 
@@ -274,7 +275,10 @@ class Bruxelles1893Options(Options):
     def _second_edition(self) -> Bruxelles1893Options:
         for name in ("belle_epoque", "asymmetric"):
             if getattr(self, name) and self.edition != "2023":
-                raise ValueError(f"{name} needs edition 2023: the first edition has no such pieces")
+                raise BadOption(
+                    mark("{name} needs edition 2023: the first edition has no such pieces"),
+                    name=name,
+                )
         return self
 
 
@@ -329,7 +333,7 @@ class Grid(Components):
     @classmethod
     def _four_colours(cls, corners: tuple[str, ...]) -> tuple[str, ...]:
         if len(set(corners)) != COLOURED:
-            raise ValueError("each of the four colours has one corner (B93-SAL-06)")
+            raise BadComponents(mark("each of the four colours has one corner (B93-SAL-06)"))
         return corners
 
 
@@ -437,14 +441,16 @@ class Compass(Components):
     @classmethod
     def _seven_kinds(cls, ring: tuple[str, ...]) -> tuple[str, ...]:
         if len(ring) != MOST_RING or len(set(ring)) != MOST_RING:
-            raise ValueError("the ring shows each of its seven kinds once (B93E2-CPS-01)")
+            raise BadComponents(mark("the ring shows each of its seven kinds once (B93E2-CPS-01)"))
         return ring
 
     @field_validator("start_2023", "start_2013")
     @classmethod
     def _apart(cls, start: tuple[object, object]) -> tuple[object, object]:
         if start[0] == start[1] or "glass" in start:
-            raise ValueError("the branches start at two different places, none of them glass")
+            raise BadComponents(
+                mark("the branches start at two different places, none of them glass")
+            )
         return start
 
 
@@ -462,7 +468,7 @@ class BelleEpoque(Components):
     @classmethod
     def _five_spaces(cls, cross: tuple[str, ...]) -> tuple[str, ...]:
         if len(set(cross)) != len(cross):
-            raise ValueError("the tiles lie on five different spaces (BE-SET-04)")
+            raise BadComponents(mark("the tiles lie on five different spaces (BE-SET-04)"))
         return cross
 
 

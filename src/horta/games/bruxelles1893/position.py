@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from horta.core.dice import seed_dice
 from horta.core.errors import BadPosition
-from horta.core.game import Json, first_problem
+from horta.core.faults import TABLE, first_problem
+from horta.core.game import Json
 from horta.games.bruxelles1893.components import (
     ACT_NAMES,
     BACK,
@@ -512,7 +513,7 @@ def from_json(position: Json, table: Table) -> None:
     try:
         model = TableModel.model_validate(position)
     except ValidationError as problem:
-        raise BadPosition(f"{TITLE}: table {first_problem(problem)}") from None
+        raise BadPosition(TABLE, game=TITLE, problem=first_problem(problem)) from None
     if len(model.seats) != table.players:
         raise BadPosition(f"{TITLE}: table 'seats': there are {table.players} players")
     clear(table)

@@ -6,6 +6,7 @@ from horta.core.dice import Dice, roll, seed_dice, shuffle
 from horta.core.errors import BadOption
 from horta.core.notes import clear_notes, note
 from horta.core.rule import lookup, rule
+from horta.core.words import mark
 from horta.games.bruxelles1893.components import (
     ACT_LETTERS,
     ASSISTANTS,
@@ -89,7 +90,11 @@ def lay_out(
     """Write options and components into an empty table."""
     start = options.starting_player
     if start != "random" and start >= players:
-        raise BadOption(f"starting_player: there is no seat {start} with {players} players")
+        raise BadOption(
+            mark("starting_player: there is no seat {seat} with {players} players"),
+            seat=start,
+            players=players,
+        )
     table.players = players
     table.sides = SIDES.index(options.strips)
     table.strips_in_order = options.strip_order == "printed"

@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator, model_validator
 
+from horta.core.errors import BadComponents
 from horta.core.game import Components, Options, Provenance, option
 from horta.core.words import mark
 
@@ -233,14 +234,16 @@ class Tracks(Components):
     @classmethod
     def _never_falls(cls, values: tuple[int, ...]) -> tuple[int, ...]:
         if list(values) != sorted(values):
-            raise ValueError("no value of a track is lower than the one before it (B97-CMP-10)")
+            raise BadComponents(
+                mark("no value of a track is lower than the one before it (B97-CMP-10)")
+            )
         return values
 
     @field_validator("nobility")
     @classmethod
     def _lets_a_noble_act(cls, values: tuple[int, ...]) -> tuple[int, ...]:
         if values[0] < 1:
-            raise ValueError("City Hall activates one noble at least (B97-BXL-05)")
+            raise BadComponents(mark("City Hall activates one noble at least (B97-BXL-05)"))
         return values
 
 
@@ -256,7 +259,7 @@ class Pairs(Components):
     def _all_four(self) -> Pairs:
         halves = [getattr(self, name) for name in UPPER_NAMES]
         if sorted(halves) != sorted(LOWER_NAMES):
-            raise ValueError("each lower half is on one Bonus card (B97-CMP-08)")
+            raise BadComponents(mark("each lower half is on one Bonus card (B97-CMP-08)"))
         return self
 
 
@@ -288,7 +291,9 @@ class Decks(Components):
     def _add_up(self) -> Decks:
         for name, total in DECK_SIZES.items():
             if sum(getattr(self, name)) != total:
-                raise ValueError(f"there are {total} {name} (B97-CMP-02)")
+                raise BadComponents(
+                    mark("'{name}' must add up to {total} (B97-CMP-02)"), name=name, total=total
+                )
         return self
 
     def counts(self) -> tuple[int, ...]:

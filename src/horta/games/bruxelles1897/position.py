@@ -10,7 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from horta.core.dice import seed_dice
 from horta.core.errors import BadPosition
-from horta.core.game import Json, first_problem
+from horta.core.faults import TABLE, first_problem
+from horta.core.game import Json
 from horta.core.record import Array
 from horta.games.bruxelles1897.components import (
     CARD_NAMES,
@@ -305,7 +306,7 @@ def from_json(position: Json, table: Table) -> None:
     try:
         model = TableModel.model_validate(position)
     except ValidationError as problem:
-        raise BadPosition(f"Bruxelles 1897: table {first_problem(problem)}") from None
+        raise BadPosition(TABLE, game="Bruxelles 1897", problem=first_problem(problem)) from None
     players = table.printed.players
     if len(model.seats) != players:
         raise BadPosition(f"Bruxelles 1897: table 'seats': {players} are needed")

@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
+from horta.core.errors import BadComponents, BadOption
 from horta.core.game import Components, Options, Provenance, option
 from horta.core.words import mark
 
@@ -166,7 +167,7 @@ class ParisOptions(Options):
     @classmethod
     def _eight_cards(cls, value: str | list[str]) -> str | list[str]:
         if isinstance(value, list) and (len(value) != IN_PLAY or len(set(value)) != IN_PLAY):
-            raise ValueError("exactly 8 different postcards are in play (PA-SET-01)")
+            raise BadOption(mark("exactly 8 different postcards are in play (PA-SET-01)"))
         return value
 
     @field_validator("large_lamp_rays")
@@ -175,13 +176,15 @@ class ParisOptions(Options):
         if isinstance(value, str):
             return value
         if not 1 <= len(value) <= MOST_RAYS:
-            raise ValueError(f"1 to {MOST_RAYS} rays (PA-GRA-03)")
+            raise BadOption(mark("1 to {most} rays (PA-GRA-03)"), most=MOST_RAYS)
         for ray in value:
             if not 1 <= len(ray) <= LONGEST_RAY:
-                raise ValueError(f"a ray has 1 to {LONGEST_RAY} steps (PA-GRA-03)")
+                raise BadOption(mark("a ray has 1 to {most} steps (PA-GRA-03)"), most=LONGEST_RAY)
             for row, column in ray:
                 if max(abs(row), abs(column)) not in range(1, SIDE):
-                    raise ValueError("an offset is 1 to 7 spaces away from the lamp (PA-GRA-03)")
+                    raise BadOption(
+                        mark("an offset is 1 to 7 spaces away from the lamp (PA-GRA-03)")
+                    )
         return value
 
     def rays(self) -> Rays:
@@ -217,11 +220,13 @@ class Building(Components):
     @classmethod
     def _is_a_piece(cls, rows: tuple[str, ...]) -> tuple[str, ...]:
         if len({len(row) for row in rows}) != 1:
-            raise ValueError("all rows of a building are equally long (PA-COM-06)")
+            raise BadComponents(mark("all rows of a building are equally long (PA-COM-06)"))
         if any("X" not in row for row in rows) or any(
             "X" not in c for c in zip(*rows, strict=True)
         ):
-            raise ValueError("a building has no empty row or column at its edge (PA-COM-06)")
+            raise BadComponents(
+                mark("a building has no empty row or column at its edge (PA-COM-06)")
+            )
         cells = {(r, c) for r, row in enumerate(rows) for c, x in enumerate(row) if x == "X"}
         reached = {min(cells)}
         while True:
@@ -235,7 +240,7 @@ class Building(Components):
                 break
             reached = more
         if reached != cells:
-            raise ValueError("a building is one connected piece (PA-COM-06)")
+            raise BadComponents(mark("a building is one connected piece (PA-COM-06)"))
         return rows
 
 
@@ -269,15 +274,20 @@ class ParisComponents(Components):
     def _add_up(cls, buildings: tuple[Building, ...]) -> tuple[Building, ...]:
         sizes = [len(building.cells) for building in buildings]
         if sorted(sizes) != [3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6]:
-            raise ValueError(
-                "there are two buildings of size 3, four of 4, four of 5 and two of 6 "
-                f"(PA-COM-05), not {sorted(sizes)}"
+            raise BadComponents(
+                mark(
+                    "there are two buildings of size 3, four of 4, four of 5 and two of 6 "
+                    "(PA-COM-05), not {sizes}"
+                ),
+                sizes=sorted(sizes),
             )
         if sizes != sorted(sizes):
-            raise ValueError("buildings are listed from the smallest to the largest (PA-COM-05)")
+            raise BadComponents(
+                mark("buildings are listed from the smallest to the largest (PA-COM-05)")
+            )
         names = [building.name for building in buildings]
         if len(set(names)) != len(names):
-            raise ValueError("two buildings have the same name")
+            raise BadComponents(mark("two buildings have the same name"))
         return buildings
 
 

@@ -10,7 +10,7 @@ from horta.core import guidance
 from horta.core.words import mark
 from horta.games.paris.building import lamps_for, rivals_for
 from horta.games.paris.components import CARD_CODES, CARD_TITLES, POSTCARDS, Base, Card
-from horta.games.paris.drawing import target
+from horta.games.paris.drawing import CARD_OF_LINE, target
 from horta.games.paris.flow import legal
 from horta.games.paris.moves import BUILDING_NAMES, MAX_LEGAL, SPACE_NAMES, SQUARE_NAMES
 from horta.games.paris.table import (
@@ -94,6 +94,15 @@ def rule_of(table: Table, element: str) -> str:
         if table.phase == 1:
             return "PA-PH1-04"
     return guidance.rule_of(RULES, element)
+
+
+def idle_lines(table: Table) -> frozenset[str]:
+    """Postcards that are not in play bring no points."""
+    return frozenset(
+        line
+        for line, code in CARD_OF_LINE.items()
+        if table.card_state[CARD_CODES.index(code)] == State.OUT
+    )
 
 
 def refusals(table: Table, lang: str) -> dict[str, str]:

@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from horta.core.dice import seed_dice
 from horta.core.errors import BadPosition
-from horta.core.game import Json, first_problem
+from horta.core.faults import TABLE, first_problem
+from horta.core.game import Json
 from horta.games.paris.building import stand_building
 from horta.games.paris.components import (
     BUILDINGS,
@@ -232,7 +233,7 @@ def from_json(position: Json, table: Table) -> None:
     try:
         model = TableModel.model_validate(position)
     except ValidationError as problem:
-        raise BadPosition(f"Paris: table {first_problem(problem)}") from None
+        raise BadPosition(TABLE, game="Paris", problem=first_problem(problem)) from None
     clear(table)
     if model.dice is None:
         seed_dice(table.dice, 0)

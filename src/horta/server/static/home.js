@@ -11,7 +11,7 @@ for (const { id, title, over } of remembered()) {
   const close = document.createElement("button");
   close.className = "plain";
   close.textContent = "×";
-  close.setAttribute("aria-label", `× ${title}`);
+  close.setAttribute("aria-label", list.dataset.forget.replace("{title}", title));
   close.addEventListener("click", () => { forget(id); item.remove(); });
   item.append(link, close);
   list.append(item);

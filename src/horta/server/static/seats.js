@@ -8,7 +8,7 @@ export function copyButtons(root) {
       await navigator.clipboard.writeText(link);
       button.textContent = button.dataset.done;
     } catch {
-      prompt("", link); // no clipboard without a secure address: show it to be copied by hand
+      prompt(button.dataset.hand, link); // no clipboard without a secure address: show it to be copied by hand
     }
   });
 }

@@ -42,7 +42,7 @@ async function order(path, body) {
   main.setAttribute("aria-busy", "true");
   try {
     const seat = state.seat === null ? {} : { seat: state.seat };
-    const answer = await fetch(`/t/${id}/api/${path}`, {
+    const answer = await fetch(`/t/${id}/api/${path}?${new URLSearchParams({ lang })}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ step, ...seat, ...body }),
@@ -110,12 +110,17 @@ function signed(value) {
 }
 
 async function allow(agreed) {
-  const seat = state.seat === null ? "" : `?seat=${state.seat}`;
-  await fetch(`/t/${id}/api/hints${seat}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ allow: agreed }),
-  });
+  const seat = state.seat === null ? {} : { seat: state.seat };
+  try {
+    const answer = await fetch(`/t/${id}/api/hints?${new URLSearchParams({ lang, ...seat })}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ allow: agreed }),
+    });
+    if (!answer.ok) say((await answer.json()).error, { urgent: true });
+  } catch {
+    say(words.lost, { urgent: true, stay: true });
+  }
 }
 
 async function catchUp() {

@@ -49,6 +49,8 @@ export class Targets {
     this.overlay();
     this.light();
     this.mark("last-box", last ?? []);
+    // The next question may read like the last one; what was in hand is laid all the same.
+    this.onHold(this);
   }
 
   find(name) { return [...(this.svg?.querySelectorAll(`[data-target="${CSS.escape(name)}"]`) ?? [])]; }

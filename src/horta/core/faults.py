@@ -1,0 +1,88 @@
+"""Faults: what does not fit in options, component tables and forms, in one sentence.
+
+Pydantic finds them and says them in English; the usual ones have words of our own here, so that
+they can be said in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from horta.core.errors import HortaError
+from horta.core.words import mark
+
+WHOLE = mark("a whole number is needed")
+YES_OR_NO = mark("true or false is needed")
+LIST = mark("a list is needed")
+OBJECT = mark("a JSON object is needed")
+STRANGER = "extra_forbidden"
+
+SENTENCES = {
+    "missing": mark("this is missing"),
+    STRANGER: mark("there is nothing of that name"),
+    "json_invalid": mark("this is no whole JSON"),
+    "int_type": WHOLE,
+    "int_parsing": WHOLE,
+    "int_from_float": WHOLE,
+    "bool_type": YES_OR_NO,
+    "bool_parsing": YES_OR_NO,
+    "string_type": mark("a text is needed"),
+    "list_type": LIST,
+    "tuple_type": LIST,
+    "dict_type": OBJECT,
+    "model_type": OBJECT,
+    "model_attributes_type": OBJECT,
+    "greater_than_equal": mark("at least {ge} is needed"),
+    "less_than_equal": mark("at most {le} is possible"),
+    "string_too_long": mark("at most {max_length} characters are possible"),
+    "too_short": mark("there are too few entries: at least {min_length}"),
+    "too_long": mark("there are too many entries: at most {max_length}"),
+    "string_pattern_mismatch": mark("the text does not fit the pattern {pattern}"),
+    "literal_error": mark("it is one of {expected}"),
+}
+"""By pydantic's kinds of faults; their placeholders are pydantic's too."""
+
+TABLE = mark("{game}: table {problem}")
+"""For what is wrong with the table of a position."""
+
+LONGEST = 80
+"""Of what was given, to be shown again."""
+
+
+def first_problem(problem: ValidationError) -> HortaError:
+    """Say where the first problem of a validation lies and what it is."""
+    return fault(problem.errors(include_url=False)[0])
+
+
+def fault(found: Mapping[str, Any]) -> HortaError:
+    """Say what one entry of pydantic's list of errors means."""
+    place = ".".join(str(part) for part in found["loc"])
+    what = _sentence(found)
+    given = found.get("input")
+    shown = isinstance(given, str | int | float | bool) and found["type"] != STRANGER
+    if not shown:
+        return (
+            HortaError(mark("'{place}': {problem}"), place=place, problem=what) if place else what
+        )
+    told = repr(given) if len(repr(given)) <= LONGEST else repr(given)[:LONGEST] + "…"
+    if not place:
+        return HortaError(mark("{problem} (given: {given})"), problem=what, given=told)
+    return HortaError(
+        mark("'{place}': {problem} (given: {given})"), place=place, problem=what, given=told
+    )
+
+
+def _sentence(found: Mapping[str, Any]) -> HortaError:
+    known = dict(found.get("ctx", {}))
+    own = known.get("error")
+    if isinstance(own, HortaError):
+        return own
+    if found["type"] in SENTENCES:
+        if "expected" in known:
+            known["expected"] = str(known["expected"]).replace(" or ", ", ")
+        return HortaError(SENTENCES[found["type"]], **known)
+    said = str(found["msg"]).removeprefix("Value error, ")
+    return HortaError(said[:1].lower() + said[1:])

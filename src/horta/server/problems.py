@@ -1,0 +1,65 @@
+"""Problems: what a visitor is answered when something is refused, as a page or as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from horta.core.errors import HortaError, UnknownGame
+from horta.core.faults import fault
+from horta.core.words import mark
+from horta.server import pages
+from horta.server.rooms import Crowded, NoTable, NotAllowed, Stale
+from horta.server.telling import told
+
+STATUS: dict[type[HortaError], int] = {
+    NoTable: 404,
+    UnknownGame: 404,
+    NotAllowed: 403,
+    Stale: 409,
+    Crowded: 429,
+}
+"""What else is refused does not fit (422)."""
+
+NOTHING = mark("there is nothing at this address")
+NOT_HERE = mark("this cannot be done here")
+
+
+def answer(request: Request, status: int, problem: HortaError, **more: Any) -> Response:
+    """Answer in the visitor's language: with a page where a browser wants one, else with JSON."""
+    said = told(problem, pages.language(request))
+    if "/api" not in request.url.path and "text/html" in request.headers.get("accept", ""):
+        return pages.problem(request, status, said)
+    return JSONResponse({"error": said, **more}, status_code=status)
+
+
+async def on_horta_error(request: Request, problem: Exception) -> Response:
+    """Answer what the house or the rules refuse."""
+    assert isinstance(problem, HortaError)
+    more = {"step": problem.step} if isinstance(problem, Stale) else {}
+    status = next((code for kind, code in STATUS.items() if isinstance(problem, kind)), 422)
+    return answer(request, status, problem, **more)
+
+
+async def on_bad_form(request: Request, problem: Exception) -> Response:
+    """Answer a form or an address that does not fit."""
+    assert isinstance(problem, RequestValidationError)
+    first = problem.errors()[0]
+    # An address that cannot name anything is not found; everything else does not fit.
+    status = 404 if first["loc"][:1] == ("path",) else 422
+    return answer(request, status, fault(first))
+
+
+async def on_http(request: Request, problem: Exception) -> Response:
+    """Answer an address where there is nothing, or not this."""
+    assert isinstance(problem, HTTPException)
+    known = {404: NOTHING, 405: NOT_HERE}
+    said = HortaError(known.get(problem.status_code, problem.detail))
+    made = answer(request, problem.status_code, said)
+    for name, value in (problem.headers or {}).items():
+        made.headers[name] = value
+    return made
