@@ -19,6 +19,7 @@ from rich.text import Text
 
 from horta.core.errors import BadFile, BadText, IllegalAction
 from horta.core.match import Match, start
+from horta.core.record import at
 from horta.core.words import check_language
 
 HELP = """[bold]A number[/bold] plays that option. [bold]A text[/bold] plays the action it names.
@@ -130,12 +131,14 @@ def _undo(console: Console, match: Match) -> bool:
 def show_sheet(console: Console, match: Match, lang: str) -> None:
     """Print the score sheet, line by line."""
     words = match.game.telling.words(lang)
-    grid = Table(title=str(match))
+    grid = Table(title=match.game.title)
     grid.add_column("")
     for name in match.names(lang):
         grid.add_column(name, justify="right")
+    idle = match.game.telling.idle_lines(at(match.game.table, match.seen(None)))
     for line, values in match.sheet.items():
-        grid.add_row(words.line(line), *(str(value) for value in values))
+        if line not in idle:
+            grid.add_row(words.line(line), *(str(value) for value in values))
     grid.add_section()
     grid.add_row("=", *(f"[bold]{score}[/bold]" for score in match.scores))
     console.print(grid)
