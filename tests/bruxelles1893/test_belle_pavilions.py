@@ -6,6 +6,12 @@ import pytest
 from b93_belle import act, belle, closing, cubes, owner_of, payments
 from b93_study import Study, asked, do, options, points, seat, table
 
+from horta.core.record import at
+from horta.games.bruxelles1893.components import PAVILIONS
+from horta.games.bruxelles1893.construction import can_build
+from horta.games.bruxelles1893.payments import demand
+from horta.games.bruxelles1893.table import EVERY_SPACE
+
 WOOD, ANY, STONE, FRANCS, GLASS, IRON, EMPTY = range(7)  # places of the ring
 
 
@@ -185,6 +191,18 @@ def test_one_pavilion_beside_each_row_and_several_for_a_player():
     assert options(match, "build") == ["house", "pavilion-2", "pavilion-3", "pavilion-4"]
     do(match, "build pavilion-4", "branch 0")
     assert [p["owner"] for p in table(match)["belle"]["pavilions"]] == [0, None, None, 0, 1]
+
+
+@pytest.mark.rule("BE-ACT-30", "BE-ACT-32")
+def test_the_last_free_pavilion_keeps_construction_possible_on_a_full_board():
+    match = yard().seat(0, cubes={"wood": 1, "stone": 1}).match()
+    now = at(match.game.table, match._table)
+    now.houses = EVERY_SPACE
+    for k in range(PAVILIONS - 1):
+        now.pavilion[k] = 1
+    assert can_build(now, 0, demand(now), 0)
+    now.pavilion[PAVILIONS - 1] = 1
+    assert not can_build(now, 0, demand(now), 0)
 
 
 @pytest.mark.rule("BE-ACT-32")

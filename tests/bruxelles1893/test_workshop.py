@@ -147,3 +147,21 @@ def test_known_works_stay_known_while_the_pile_moves():
         pile = table(other)["workshop"]["pile"]
         assert pile[3:] == ["brown", "blue", "yellow"]
         assert sorted(pile[:3]) == sorted(table(match)["workshop"]["pile"][:3])
+
+
+@pytest.mark.rule("B93-INF-02")
+@pytest.mark.parametrize(("viewer", "drawn_alone"), [(0, True), (1, False), (-1, False)])
+def test_who_draws_knows_the_drawn_works_and_not_the_pile(viewer, drawn_alone):
+    study = Study("2013", 3, played=3).seat(0, exhibits=2).seat(2, exhibits=0)
+    study.pile = ["blue", "green", "brown", "yellow", "blue", "green"]
+    match = do(study.match(), "place a1", "bid 1", "perform")
+    truth, drawn, tops = table(match)["workshop"], set(), set()
+    for seed in range(60):
+        other = match.copy()
+        plain_engine(match.game).redeal(other._table, 0, viewer, seed)
+        now = table(other)["workshop"]
+        assert sorted(now["drawn"] + now["pile"]) == sorted(truth["drawn"] + truth["pile"])
+        drawn.add(tuple(now["drawn"]))
+        tops.add(now["pile"][0])
+    assert (drawn == {tuple(truth["drawn"])}) == drawn_alone
+    assert tops >= set(truth["pile"])
