@@ -49,7 +49,7 @@ test: lint rules
 	@tools/system.sh
 	$(BIN)/python -m horta.core.warm
 	HORTA_ARTEFACTS=$(or $(HORTA_ARTEFACTS),$(CURDIR)/build/screenshots) \
-	  $(BIN)/pytest -n $(WORKERS) --dist loadfile --durations=15
+	  $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --durations=15
 
 rules: $(PYTEST)
 	@HORTA_JIT=0 $(BIN)/python tools/rules.py

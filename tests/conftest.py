@@ -18,9 +18,12 @@ from horta.core.engine import plain_engine
 os.environ.setdefault("HORTA_JIT", "1")
 
 
+LONG_FILES = ("test_browser", "test_proof", "test_belle_games")
+
+
 def pytest_collection_modifyitems(items):
-    # Whole games in a browser take longest: they begin first, so nobody waits for them at the end.
-    items.sort(key=lambda item: not item.path.name.startswith("test_browser"))
+    # Long files begin first, so that nobody waits for one of them at the end.
+    items.sort(key=lambda item: not item.path.name.startswith(LONG_FILES))
     if os.environ["HORTA_JIT"] != "0":
         return
     skip = pytest.mark.skip(reason="needs the compiled rules; HORTA_JIT=0 is set")
