@@ -39,7 +39,10 @@ def test_two_colours_in_the_row():
     ],
 )
 def test_the_own_colour_counts_and_other_rows_do_not(figures, gained):
-    assert visits(hosted(*figures)) == gained
+    match = hosted(*figures)
+    assert visits(match) == gained
+    told = [line for line in match.log() if "visit of the pavilion" in line]
+    assert len(told) == (gained > 0), "a visit that brings nothing is not told"
 
 
 @pytest.mark.rule("BE-CLO-02", "BE-CARD-31", "BE-CARD-32")
