@@ -12,9 +12,9 @@ LEVELS = ("apprentice", "journeyman", "artisan", "master")
 TITLES = (mark("Apprentice"), mark("Journeyman"), mark("Artisan"), mark("Master"))
 
 BY_GAME: dict[str, tuple[str, str, str, str]] = {
-    "paris": ("greedy:deals=1,answered=0", "mcts:35it", "mcts:230it", "mcts:1600it"),
+    "paris": ("greedy:deals=1,answered=0", "mcts:75it", "mcts:320it", "mcts:1600it"),
     "bruxelles1897": ("mcts:25it", "mcts:100it", "mcts:400it", "mcts:1600it"),
-    "bruxelles1893": ("mcts:25it", "mcts:100it", "mcts:400it", "mcts:1600it"),
+    "bruxelles1893": ("mcts:25it", "mcts:70it", "mcts:230it", "mcts:1600it"),
 }
 OTHERS = ("greedy:deals=1,answered=0", "mcts:50it", "mcts:250it", "mcts:1600it")
 """For games whose levels nobody has measured yet."""
