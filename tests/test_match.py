@@ -292,7 +292,7 @@ from horta.core import engine
 match = horta.start("paris", seed=1)
 first = match._engine.compiled
 match.play(match.legal[0])
-deadline = time.monotonic() + 300
+deadline = time.monotonic() + 600
 while not match._engine.compiled and time.monotonic() < deadline:
     time.sleep(0.3)
 match.play(match.legal[0])

@@ -12,11 +12,10 @@ GROUP = "horta.warm"
 
 
 def warm_rules(game_id: str) -> None:
-    """Compile a game's rules and the drivers of random games: what a table waits for."""
+    """Compile a game's rules and the drivers of random games, and save them."""
     game = registry.game(game_id)
     drivers.compile_for(game)
     engine.compiled_engine(game).complete()
-    engine.mark_ready(game)
 
 
 def warm(game_id: str) -> None:
@@ -25,6 +24,8 @@ def warm(game_id: str) -> None:
     game = registry.game(game_id)
     for entry in entry_points(group=GROUP):
         entry.load()(game)
+    # Only now: a table that switched over earlier would wait while its bots compile their search.
+    engine.mark_ready(game)
 
 
 if __name__ == "__main__":
