@@ -11,7 +11,8 @@ from markupsafe import escape
 import horta
 from horta.core import registry
 from horta.core.words import LANGUAGES
-from horta.server.pages import client_words, option_fields
+from horta.server.pages import option_fields
+from horta.server.table_pages import client_words
 
 from .conftest import Sitting, make_table
 

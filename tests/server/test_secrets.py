@@ -10,14 +10,14 @@ import pytest
 import horta
 from horta.core.engine import plain_engine
 from horta.core.match import Match
-from horta.server import pages, sight
-from horta.server.rooms import Room, Seat, Table
+from horta.server import sight, table_pages
+from horta.server.room import HouseRules, Room, Seat
 from horta.server.store import Entry
 from horta.server.tokens import Claim, Visitor
 
 
 def room_of(match: Match) -> Room:
-    return Room("table", match, [Seat(joined=True) for _ in range(match.players)], Table())
+    return Room("table", match, [Seat(joined=True) for _ in range(match.players)], HouseRules())
 
 
 def played(game: str, seed: int, steps: int) -> Room:
@@ -65,7 +65,7 @@ def everything_sent(room: Room, seat: int | None, langs=("en",)) -> dict[str, ob
         sent[f"log {lang}"] = sight.log(room, seat, lang)
         sent[f"events {lang}"] = sight.entry_events(room, seat, lang, 0)
         sent[f"drawing {lang}"] = sight.drawing(room, seat, lang)
-        sent[f"page {lang}"] = pages.state(room, visitor, None, lang)
+        sent[f"page {lang}"] = table_pages.state(room, visitor, None, lang)
     sent["sheet"] = sight.sheet(room, "en")
     sent["curtain"] = sight.hides_hands(room)
     if seat is not None:
@@ -106,14 +106,14 @@ def test_a_curtain_hides_everything(game):
     if not sight.hides_hands(room):
         pytest.skip(f"{game} hides nothing at this point")
     seat = room.to_act
-    shown = pages.state(room, everybody, None, "en")
+    shown = table_pages.state(room, everybody, None, "en")
     assert shown["curtain"] == seat
     assert shown["actions"] == []
-    assert shown["svg"] == pages.interactive(sight.drawing(room, None, "en"))
+    assert shown["svg"] == table_pages.interactive(sight.drawing(room, None, "en"))
     assert shown["seat"] is None
-    lifted = pages.state(room, everybody, seat, "en")
+    lifted = table_pages.state(room, everybody, seat, "en")
     assert lifted["curtain"] is None
     assert lifted["seat"] == seat
     assert lifted["actions"]
     other = next(k for k in range(room.match.players) if k != seat)
-    assert pages.state(room, everybody, other, "en")["curtain"] == seat
+    assert table_pages.state(room, everybody, other, "en")["curtain"] == seat

@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from horta.server.app import create_app
-from horta.server.rooms import HOST
+from horta.server.room import HOST
 from horta.server.tokens import Tokens
 
 from .conftest import Sitting, bearer, make_table, settings_for

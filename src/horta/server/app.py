@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 import horta
 from horta.core.errors import HortaError
-from horta.server import api, pages, problems
+from horta.server import api, pages, problems, rule_pages, seat_pages, table_pages
 from horta.server.guard import Headers, Limits
 from horta.server.house import House
 from horta.server.rooms import Rooms, games
@@ -54,7 +54,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api.router, prefix="/api/tables/{table_id}")
     # The same routes again for the pages, whose cookies go to no other address.
     app.include_router(api.router, prefix="/t/{table_id}/api", include_in_schema=False)
-    app.include_router(pages.router, include_in_schema=False)
+    for room in (pages, seat_pages, table_pages, rule_pages):
+        app.include_router(room.router, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_middleware(Limits, settings=chosen)
     app.add_middleware(Headers)

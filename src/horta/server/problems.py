@@ -12,8 +12,8 @@ from starlette.exceptions import HTTPException
 from horta.core.errors import HortaError, UnknownGame
 from horta.core.faults import fault
 from horta.core.words import mark
-from horta.server import pages
-from horta.server.rooms import Crowded, NoTable, NotAllowed, Stale
+from horta.server.page import language, problem_page
+from horta.server.room import Crowded, NoTable, NotAllowed, Stale
 from horta.server.telling import told
 
 STATUS: dict[type[HortaError], int] = {
@@ -31,9 +31,9 @@ NOT_HERE = mark("this cannot be done here")
 
 def answer(request: Request, status: int, problem: HortaError, **more: Any) -> Response:
     """Answer in the visitor's language: with a page where a browser wants one, else with JSON."""
-    said = told(problem, pages.language(request))
+    said = told(problem, language(request))
     if "/api" not in request.url.path and "text/html" in request.headers.get("accept", ""):
-        return pages.problem(request, status, said)
+        return problem_page(request, status, said)
     return JSONResponse({"error": said, **more}, status_code=status)
 
 

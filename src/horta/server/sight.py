@@ -15,8 +15,9 @@ from horta.core.guidance import things
 from horta.core.match import Match
 from horta.core.record import at
 from horta.server.opponents import opponent
-from horta.server.rooms import END, UNDO, Room, history
+from horta.server.room import END, UNDO, Room
 from horta.server.telling import words as own_words
+from horta.server.transcripts import history
 
 CACHED = 24
 

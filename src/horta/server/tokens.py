@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from itsdangerous import BadData, URLSafeSerializer
 
-from horta.server.rooms import HOST, Room
+from horta.server.room import HOST, Room
 
 
 @dataclass(frozen=True)

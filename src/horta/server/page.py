@@ -1,0 +1,99 @@
+"""A page: the templates, and the visitor's language and theme."""
+
+from __future__ import annotations
+
+import functools
+import json
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import Request, Response
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+import horta
+from horta.core.words import LANGUAGES
+from horta.server.room import Room
+from horta.server.telling import PACKAGE, words
+from horta.server.visits import cookie_name, language_from
+
+YEAR = 365 * 24 * 3600
+THEMES = ("auto", "light", "dark")
+LANGUAGE_TITLES = {"en": "English", "fr": "Français", "de": "Deutsch"}
+
+
+@functools.cache
+def environment() -> Environment:
+    """Return the templates of the pages; everything they fill in is escaped."""
+    made = Environment(
+        loader=PackageLoader(PACKAGE, "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals.update(LANGUAGES=LANGUAGE_TITLES, THEMES=THEMES, version=horta.__version__)
+    return made
+
+
+def fill(template: str, lang: str, **values: Any) -> Markup:
+    """Fill in a template in a language."""
+    return Markup(environment().get_template(template).render(_=words(lang), lang=lang, **values))
+
+
+def language(request: Request) -> str:
+    """Return the visitor's language: chosen in the address, kept in a cookie, or the browser's."""
+    chosen = request.query_params.get("lang") or request.cookies.get("horta-lang", "")
+    if chosen in LANGUAGES:
+        return chosen
+    return language_from(request.headers.get("accept-language"))
+
+
+def theme(request: Request) -> str:
+    """Return the visitor's theme."""
+    chosen = request.query_params.get("theme") or request.cookies.get("horta-theme", "")
+    return chosen if chosen in THEMES else "auto"
+
+
+def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
+    """Return a page; a language or theme chosen in the address is kept."""
+    lang, look = language(request), theme(request)
+
+    def here(**changes: str) -> str:
+        kept = {k: v for k, v in request.query_params.items() if k not in ("lang", "theme")}
+        return f"{request.url.path}?{urlencode({**kept, **changes})}"
+
+    html = fill(template, lang, theme=look, here=here, **values)
+    answer = HTMLResponse(html, status)
+    for name, value in (("lang", lang), ("theme", look)):
+        if name in request.query_params:
+            answer.set_cookie(f"horta-{name}", value, max_age=YEAR, samesite="lax")
+    return answer
+
+
+def problem_page(request: Request, status: int, said: str) -> HTMLResponse:
+    """Return a page that says what went wrong."""
+    return page(request, "problem.html.jinja", status, number=status, said=said)
+
+
+def keep_seats(request: Request, answer: Response, room: Room, tokens: list[str]) -> None:
+    """Keep seats in the visitor's cookie for a table; it goes to this table's pages only."""
+    held = [token for token in request.cookies.get(cookie_name(room.id), "").split("~") if token]
+    answer.set_cookie(
+        cookie_name(room.id),
+        "~".join(dict.fromkeys([*held, *tokens])),
+        max_age=YEAR,
+        path=f"/t/{room.id}",
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+def safe_json(value: Any) -> Markup:
+    """Return JSON that can stand inside a script element."""
+    text = json.dumps(value, ensure_ascii=False)
+    for sign in "<>&\u2028\u2029":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return Markup(text)

@@ -1,0 +1,221 @@
+"""A room: one table as the server holds it, with its match, its seats, and who is looking."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Any
+
+from horta.core import registry
+from horta.core.errors import HortaError
+from horta.core.game import Game, Json
+from horta.core.match import Match
+from horta.core.notes import Event, events
+from horta.core.record import at
+from horta.core.words import mark
+from horta.server.store import Entry
+
+UNDO = "undo"
+END = "end"
+HOST = -1
+SPECTATOR: None = None
+
+
+class NoTable(HortaError):
+    """There is no table of this name."""
+
+
+class NotAllowed(HortaError):
+    """Whoever asks may not do that."""
+
+
+class Stale(HortaError):
+    """The table has moved on since the visitor looked at it."""
+
+    def __init__(self, step: int) -> None:
+        super().__init__(mark("the table is at step {step} now; look at it again"), step=step)
+        self.step = step
+
+
+class Crowded(HortaError):
+    """Too many people look at a table."""
+
+
+@dataclass(frozen=True)
+class SeatName:
+    """The name of a seat: its player's own, or the game's in any language."""
+
+    own: str
+    game: str
+    players: int
+    seat: int
+
+    def told(self, lang: str) -> str:
+        """Say it in a language."""
+        return (
+            self.own or registry.game(self.game).telling.words(lang).seats(self.players)[self.seat]
+        )
+
+    def __str__(self) -> str:
+        return self.told("en")
+
+
+@dataclass
+class Seat:
+    """Who sits on a seat: a person (with a link) or a bot."""
+
+    name: str = ""
+    bot: str = ""
+    epoch: int = 0
+    """Counts how often the host took the seat's link back: older tokens are void."""
+    joined: bool = False
+    hints: bool = False
+    """Agrees that hints are given at this table."""
+
+
+@dataclass
+class HouseRules:
+    """The house rules of one table."""
+
+    confirm: bool = False
+    """A turn ends only when its player says so; until then it can be taken back."""
+    together: bool = False
+    """All persons share one screen."""
+    imported: bool = False
+
+
+@dataclass
+class Room:
+    """One table: the match, the seats, and who is looking."""
+
+    id: str
+    match: Match
+    seats: list[Seat]
+    house_rules: HouseRules
+    host_epoch: int = 0
+    rematch: str | None = None
+    made: float = 0.0
+    header: Json = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+    pending: int | None = None
+    """The seat that has played its turn and has not ended it yet."""
+    revision: int = 0
+    """Counts changes that are no steps: somebody sat down, a link was taken back."""
+    acted: list[int] = field(default_factory=list)
+    """The seat behind each action that stands."""
+    told: dict[int | None, list[list[Event]]] = field(default_factory=dict)
+    """What each viewer saw happen: first the setup, then action by action."""
+    watchers: set[asyncio.Event] = field(default_factory=set)
+    watching: dict[int, int] = field(default_factory=dict)
+    thinking: asyncio.Task[None] | None = None
+    drawn: OrderedDict[Any, Any] = field(default_factory=OrderedDict)
+    """What was rendered for the current step."""
+
+    def __post_init__(self) -> None:
+        for viewer in self.viewers:
+            self.told[viewer] = [self._news(viewer, 0)]
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.match.game
+
+    @property
+    def viewers(self) -> list[int | None]:
+        """Everybody whose sight differs: the seats, and a spectator."""
+        return [*range(self.match.players), SPECTATOR]
+
+    @property
+    def step(self) -> int:
+        """The number of entries so far; an answer names it."""
+        return len(self.entries)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over and its last turn ended."""
+        return self.match.over and self.pending is None
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that has to act: to decide, or to end its turn."""
+        return self.pending if self.pending is not None else self.match.to_play
+
+    @property
+    def hints(self) -> bool:
+        """Whether hints are given: to one person alone always, among several when all agree."""
+        persons = [seat for seat in self.seats if not seat.bot]
+        return len(persons) == 1 or all(seat.hints for seat in persons)
+
+    def names(self, lang: str = "en") -> list[str]:
+        """Return the names of the seats: the players' own, or the game's in a language."""
+        own = self.game.telling.words(lang).seats(self.match.players)
+        return [seat.name or title for seat, title in zip(self.seats, own, strict=True)]
+
+    # the law of undo
+
+    def undo_floor(self, seat: int | None) -> int:
+        """Return how many actions must stand if the seat takes back all that it may.
+
+        It may neither change who is to play, nor take back what showed something hidden. While a
+        turn is not ended yet, its last action can be taken back although the word has passed.
+        """
+        standing = len(self.acted)
+        if seat is None or self.to_act != seat or not standing:
+            return standing
+        twin = self.match.copy()
+        if self.pending == seat:
+            twin.undo()
+            standing -= 1
+        while standing and twin.to_play == seat and twin.may_undo:
+            twin.undo()
+            standing -= 1
+        return standing
+
+    # change, after the store has accepted it
+
+    def apply(self, entry: Entry) -> None:
+        """Carry out one entry of the transcript."""
+        match = self.match
+        if entry.text == END:
+            self.pending = None
+        elif entry.text == UNDO:
+            match.undo()
+            self.acted.pop()
+            self.pending = None
+            for told in self.told.values():
+                told.pop()
+        else:
+            seat = match.to_play
+            noted = at(self.game.table, match.seen(SPECTATOR)).noted
+            match.play(match.parse(entry.text))
+            self.acted.append(-1 if seat is None else seat)
+            for viewer in self.viewers:
+                self.told[viewer].append(self._news(viewer, noted))
+            self.pending = seat if self.waits_for_end(match, seat) else None
+        self.entries.append(entry)
+        self.drawn.clear()
+
+    def _news(self, viewer: int | None, noted: int) -> list[Event]:
+        # Read from the viewer's own table: what it must not know is blanked in the notes too.
+        return events(at(self.game.table, self.match.seen(viewer)), noted)
+
+    def waits_for_end(self, match: Match, seat: int | None) -> bool:
+        """Tell whether the seat, having played the last action, has to end its turn."""
+        if not self.house_rules.confirm or seat is None or match.to_play == seat:
+            return False
+        if self.seats[seat].bot:
+            return False
+        last = [event.kind for _, event in match.events(len(match.actions) - 1)]
+        return not any(kind in self.game.reveals for kind in last)
+
+    def changed(self) -> None:
+        """Wake everybody who is looking."""
+        for watcher in self.watchers:
+            watcher.set()
+
+    def transcript(self) -> Json:
+        """Return the whole match as a transcript; it tells everything, so only when it is over."""
+        record = self.match.record()
+        record["seats"] = self.names()
+        return record

@@ -1,0 +1,71 @@
+"""Streams: what happens at a table, sent to whoever is looking as it happens."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+
+from fastapi import Response
+from sse_starlette.sse import EventSourceResponse
+
+from horta.core.game import Json
+from horta.core.words import mark
+from horta.server import sight
+from horta.server.house import House
+from horta.server.room import Crowded, Room
+from horta.server.tokens import Visitor
+
+
+class Teller:
+    """Turns the changes of a room into events for one watcher."""
+
+    def news(self) -> list[Json]:
+        """Return the events since the last call."""
+        raise NotImplementedError
+
+
+class EntryStream(Teller):
+    """Tells entries as JSON, for clients of the API."""
+
+    def __init__(self, room: Room, viewer: int | None, lang: str, since: int) -> None:
+        self.room, self.viewer, self.lang = room, viewer, lang
+        self.sent, self.revision = since, room.revision
+
+    def news(self) -> list[Json]:
+        """Return the entries since the last call."""
+        room = self.room
+        found = []
+        for data in sight.entry_events(room, self.viewer, self.lang, self.sent):
+            data["to_act"], data["over"] = room.to_act, room.over
+            found.append({"event": "entry", "id": str(data["step"]), "data": json.dumps(data)})
+        if self.revision != room.revision:
+            summary = sight.summary(room, self.viewer, self.lang)
+            found.append({"event": "table", "id": str(room.step), "data": json.dumps(summary)})
+        self.sent, self.revision = room.step, room.revision
+        return found
+
+
+def watch(
+    house: House, room: Room, visitor: Visitor, viewer: int | None, teller: Teller
+) -> Response:
+    """Answer with a stream of events; it ends when the watcher's link is taken back."""
+    if len(room.watchers) >= house.settings.most_watchers:
+        raise Crowded(mark("too many people are watching this table"))
+
+    async def told() -> AsyncIterator[Json]:
+        watcher = asyncio.Event()
+        room.watchers.add(watcher)
+        try:
+            while True:
+                watcher.clear()
+                if viewer is not None and viewer not in visitor.seats(room):
+                    yield {"event": "gone", "data": "{}"}
+                    return
+                for one in teller.news():
+                    yield one
+                await watcher.wait()
+        finally:
+            room.watchers.discard(watcher)
+
+    return EventSourceResponse(told(), ping=20, headers={"cache-control": "no-store"})

@@ -1,0 +1,260 @@
+"""The page of a table: drawn by the server from the same routes and the same sight as the API."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import JSONResponse, RedirectResponse
+from markupsafe import Markup
+
+from horta.core.engine import engine
+from horta.core.game import Json
+from horta.core.words import mark
+from horta.server import sight
+from horta.server.chart import chart
+from horta.server.new_tables import make_rematch
+from horta.server.page import fill, keep_seats, language, page, safe_json
+from horta.server.room import NotAllowed, Room
+from horta.server.streams import Teller, watch
+from horta.server.telling import words
+from horta.server.tokens import Visitor
+from horta.server.visits import (
+    HouseHere,
+    Language,
+    RoomHere,
+    SeatChosen,
+    VisitorHere,
+    check_seat,
+)
+
+router = APIRouter()
+
+
+def sits(room: Room, visitor: Visitor, chosen: int | None) -> tuple[int | None, int | None]:
+    """Return the seat that the screen shows, and the seat that a curtain waits for.
+
+    Who holds one seat sees it. On a shared screen the seat that has to act comes into view by
+    itself, unless hands are hidden: then a curtain falls, and nothing secret is sent, until the
+    next player says that he is there (`chosen`).
+    """
+    held = visitor.seats(room)
+    if not held:
+        return None, None
+    if len(held) == 1:
+        return held[0], None
+    to_act = room.to_act
+    if room.over:
+        return held[0], None
+    if not sight.hides_hands(room):
+        return (to_act if to_act in held else held[0]), None
+    if to_act in held and to_act != chosen:
+        return None, to_act
+    return (chosen if chosen in held else None), None
+
+
+def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
+    """Return everything that a table's page shows now."""
+    seat, curtain = sits(room, visitor, chosen)
+    key = ("state", seat, curtain, visitor.is_host(room), lang, engine(room.game).compiled)
+    if key in room.drawn:
+        found: Json = room.drawn[key]
+        return found
+    summary = sight.summary(room, seat, lang)
+    actions = sight.actions(room, seat, lang)
+    log = sight.log(room, seat, lang)
+    shared: dict[str, Any] = {
+        "room": room,
+        "table": summary,
+        "actions": actions,
+        "log": log,
+        "sheet": sight.sheet(room, lang),
+        "seat": seat,
+        "curtain": curtain,
+        "is_host": visitor.is_host(room),
+        "plays": bool(visitor.seats(room)),
+        "chart": "",
+    }
+    if room.over:
+        shared["chart"] = chart(sight.scores_over_time(room), room.names(lang), words(lang))
+    parts = {
+        name: fill(f"part-{name}.html.jinja", lang, **shared)
+        for name in ("question", "seats", "sheet", "log", "after")
+    }
+    made: Json = {
+        "step": room.step,
+        "seat": seat,
+        "curtain": curtain,
+        "mine": seat is not None and room.to_act == seat,
+        "over": room.over,
+        "compiled": summary["compiled"],
+        "title": page_title(room, summary, lang),
+        "svg": interactive(sight.drawing(room, seat, lang)),
+        "parts": parts,
+        "actions": actions,
+        "refused": sight.refused(room, seat, lang),
+        "rules": sight.rules(room, seat, lang),
+        "last": sight.last_elements(room, seat, lang),
+        "actor": room.acted[-1] if room.acted else None,
+        "totals": shared["sheet"]["totals"],
+        "news": [{"action": one["action"], "lines": one["lines"]} for one in log[-12:]],
+    }
+    room.drawn[key] = made
+    return made
+
+
+def interactive(svg: str) -> str:
+    """Return a drawing as a group of things instead of one image, so that they can be reached."""
+    return svg.replace('role="img"', 'role="group"', 1)
+
+
+def page_title(room: Room, summary: Json, lang: str) -> str:
+    """Return the title of the tab: it tells whose turn it is."""
+    say = words(lang)
+    if room.over:
+        return say("{game}: over", game=room.game.title)
+    if summary["seat"] is not None and summary["seat"] == room.to_act:
+        return say("Your turn: {game}", game=room.game.title)
+    return str(room.game.title)
+
+
+@router.get("/t/{table_id}")
+async def show_table(
+    request: Request, room: RoomHere, visitor: VisitorHere, seat: int | None = None
+) -> Response:
+    """Show a table."""
+    lang = language(request)
+    shown = state(room, visitor, seat, lang)
+    data = {key: value for key, value in shown.items() if key not in ("svg", "parts")}
+    return page(
+        request,
+        "table.html.jinja",
+        room=room,
+        state=shown,
+        svg=Markup(shown["svg"]),
+        data=safe_json({**data, "lang": lang, "words": client_words(lang)}),
+        is_host=visitor.is_host(room),
+    )
+
+
+def client_words(lang: str) -> dict[str, str]:
+    """Return the words that the page's script says itself."""
+    say = words(lang)
+    return {
+        "pick": say("Pick up"),
+        "turn": say("Turn"),
+        "place": say("Place"),
+        "back": say("Put back"),
+        "lost": say("The connection is lost. Trying again…"),
+        "offline": say("The connection is lost; try again in a moment."),
+        "stale": say("The table has moved on; look again."),
+        "points": say("{points} points now", points="{points}"),
+        "nothing": say("no points now"),
+        "moves": say("All moves as a list ({n})", n="{n}"),
+        "gone": say("The host has taken this seat's link back."),
+        "holding": say("In hand. Choose where it goes; R turns it, Escape puts it back."),
+        "copied": say("Copied"),
+        "rule": say("Rule {id}", id="{id}"),
+        "thinking": say("Thinking it over…"),
+        "advice": say("Advice"),
+        "win": say("{percent} % to win", percent="{percent}"),
+        "lead": say("lead at the end {points}", points="{points}"),
+        "close": say("Close"),
+        "fast": say("The compiled rules have taken over."),
+    }
+
+
+@router.get("/t/{table_id}/state")
+async def show_state(
+    request: Request,
+    room: RoomHere,
+    visitor: VisitorHere,
+    seat: SeatChosen = None,
+    lang: Language = "en",
+) -> Response:
+    """Return what the page shows, for a page that has to catch up."""
+    return JSONResponse(state(room, visitor, seat, lang))
+
+
+class _States(Teller):
+    """Tells whole states, for pages."""
+
+    def __init__(self, room: Room, visitor: Visitor, chosen: int | None, lang: str) -> None:
+        self.room, self.visitor, self.chosen, self.lang = room, visitor, chosen, lang
+        self.sent: Any = None
+
+    def news(self) -> list[Json]:
+        now = (self.room.step, self.room.revision)
+        if now == self.sent:
+            return []
+        self.sent = now
+        data = json.dumps(state(self.room, self.visitor, self.chosen, self.lang))
+        return [{"event": "state", "id": f"{now[0]}-{now[1]}", "data": data}]
+
+
+@router.get("/t/{table_id}/live")
+async def live(
+    house: HouseHere,
+    room: RoomHere,
+    visitor: VisitorHere,
+    seat: SeatChosen = None,
+    lang: Language = "en",
+) -> Response:
+    """Send the page anew whenever the table changes."""
+    held = visitor.seats(room)
+    watched = held[0] if len(held) == 1 else None
+    return watch(house, room, visitor, watched, _States(room, visitor, seat, lang))
+
+
+@router.post("/t/{table_id}/again")
+async def play_again(
+    request: Request, house: HouseHere, room: RoomHere, visitor: VisitorHere
+) -> Response:
+    """Go on to the rematch with the same seats."""
+    held, is_host = visitor.seats(room), visitor.is_host(room)
+    if not held and not is_host:
+        raise NotAllowed(mark("only who played can ask for a rematch"))
+    made = await make_rematch(house, room)
+    answer = RedirectResponse(f"/t/{made.id}", 303)
+    tokens = [house.tokens.seat(made, seat) for seat in held if not made.seats[seat].bot]
+    for seat in held:
+        await house.rooms.sit(made, seat, joined=True)
+    keep_seats(request, answer, made, [*tokens, *([house.tokens.host(made)] if is_host else [])])
+    return answer
+
+
+@router.get("/t/{table_id}/replay")
+async def show_replay(
+    request: Request,
+    room: RoomHere,
+    visitor: VisitorHere,
+    number: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    view_from: Annotated[str, Query(alias="from", pattern="^(all|none|[0-9]{1,2})$")] = "all",
+) -> Response:
+    """Show a finished game again, step by step."""
+    if not room.over:
+        raise NotAllowed(mark("a game can be replayed when it is over"))
+    lang = language(request)
+    number = min(number, len(room.acted))
+    chosen: int | str | None = "all"
+    if view_from == "none":
+        chosen = None
+    elif view_from != "all":
+        check_seat(room, int(view_from))
+        chosen = int(view_from)
+    frame = sight.frame(room, number, chosen, lang)
+    return page(
+        request,
+        "replay.html.jinja",
+        room=room,
+        frame=frame,
+        svg=Markup(interactive(frame["svg"])),
+        data=safe_json(
+            {"rules": frame["rules"], "last": frame["last"], "words": client_words(lang)}
+        ),
+        number=number,
+        view_from=view_from,
+        names=room.names(lang),
+        chart=chart(sight.scores_over_time(room), room.names(lang), words(lang)),
+    )

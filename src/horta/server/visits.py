@@ -1,0 +1,112 @@
+"""Visits: which house, which table, and who asks, read from a request."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Header, Path, Query, Request
+
+from horta.core.words import LANGUAGES, mark
+from horta.server.house import House
+from horta.server.room import NotAllowed, Room
+from horta.server.tokens import Visitor
+
+Language = Annotated[str, Query(pattern="^(en|fr|de)$", description="en, fr or de")]
+TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{6,32}$")]
+SeatNumber = Annotated[int, Path(ge=0, le=15)]
+SeatChosen = Annotated[
+    int | None, Query(ge=0, le=15, description="needed only by who holds several seats")
+]
+
+# Clients may send a token or none; spectators need none.
+bearer_note = "the token of a seat or of the host: `Bearer …`"
+
+
+# Dependencies are coroutines: FastAPI would send plain functions through a thread.
+async def house_of(request: Request) -> House:
+    """Return the house that serves this request."""
+    found: House = request.app.state.house
+    return found
+
+
+HouseHere = Annotated[House, Depends(house_of)]
+
+
+async def room_of(house: HouseHere, table_id: TableId) -> Room:
+    """Return the table that the address names."""
+    return await house.rooms.get(table_id)
+
+
+RoomHere = Annotated[Room, Depends(room_of)]
+
+
+async def visitor_of(
+    request: Request,
+    house: HouseHere,
+    table_id: TableId,
+    authorization: Annotated[str | None, Header(description=bearer_note)] = None,
+) -> Visitor:
+    """Return who asks: by the token in the header, or by the table's cookie."""
+    given: list[str] = []
+    if authorization is not None:
+        kind, _, token = authorization.partition(" ")
+        if kind.lower() != "bearer" or house.tokens.read(token.strip()) is None:
+            raise NotAllowed(mark("the token is not valid"))
+        given = [token.strip()]
+    else:
+        given = request.cookies.get(cookie_name(table_id), "").split("~")[:32]
+    claims = (house.tokens.read(token) for token in given if token)
+    return Visitor(tuple(claim for claim in claims if claim is not None))
+
+
+VisitorHere = Annotated[Visitor, Depends(visitor_of)]
+
+
+def cookie_name(table_id: str) -> str:
+    """Return the name of the cookie that holds a table's seats."""
+    return f"horta-{table_id}"
+
+
+def seat_of(room: Room, visitor: Visitor, chosen: int | None) -> int | None:
+    """Return the seat that a visitor looks from; None is a spectator."""
+    held = visitor.seats(room)
+    if chosen is not None:
+        if chosen not in held:
+            raise NotAllowed(mark("this visitor does not hold seat {seat}"), seat=chosen)
+        return chosen
+    if not held:
+        return None
+    return room.to_act if room.to_act in held else held[0]
+
+
+def acting_seat(room: Room, visitor: Visitor, chosen: int | None) -> int:
+    """Return the seat that a visitor acts for."""
+    seat = seat_of(room, visitor, chosen)
+    if seat is None:
+        raise NotAllowed(mark("a spectator cannot play; open the link of a seat"))
+    return seat
+
+
+def check_host(room: Room, visitor: Visitor) -> None:
+    """Refuse whoever is not the host."""
+    if not visitor.is_host(room):
+        raise NotAllowed(mark("only the host of the table can do that"))
+
+
+def check_seat(room: Room, number: int) -> None:
+    """Refuse a seat that the table does not have."""
+    if not 0 <= number < room.match.players:
+        raise NotAllowed(
+            mark("there is no seat {seat}; seats run from 0 to {last}"),
+            seat=number,
+            last=room.match.players - 1,
+        )
+
+
+def language_from(header: str | None) -> str:
+    """Return the first language of a browser's list that Horta speaks."""
+    for part in (header or "").split(","):
+        tag = part.split(";")[0].strip().lower()[:2]
+        if tag in LANGUAGES:
+            return tag
+    return "en"
