@@ -27,16 +27,17 @@ from horta.core.errors import (
 )
 
 if TYPE_CHECKING:
-    from horta.core.match import Match, replay, resume, start
+    from horta.core.match import Match
     from horta.core.registry import games
+    from horta.core.transcripts import replay, resume, start
 
 __version__ = "0.1.0"
 
 _LAZY = {
     "Match": "horta.core.match",
-    "start": "horta.core.match",
-    "resume": "horta.core.match",
-    "replay": "horta.core.match",
+    "start": "horta.core.transcripts",
+    "resume": "horta.core.transcripts",
+    "replay": "horta.core.transcripts",
 }
 
 __all__ = [

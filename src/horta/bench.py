@@ -27,8 +27,8 @@ from horta.core.drivers import driver, play_random
 from horta.core.engine import compiled_engine
 from horta.core.errors import BadFile
 from horta.core.game import Game
-from horta.core.match import start as start_match
 from horta.core.record import blank, dtype_of
+from horta.core.transcripts import start as start_match
 from horta.files import read_json, write_text
 
 ITERATIONS = 200

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from horta.core.errors import BadFile, BadTranscript
-from horta.core.match import Match, replay, resume
+from horta.core.match import Match
+from horta.core.transcripts import replay, resume
 
 
 def read_json(path: Path) -> Any:

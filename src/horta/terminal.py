@@ -18,8 +18,9 @@ from rich.table import Table
 from rich.text import Text
 
 from horta.core.errors import BadFile, BadText, IllegalAction
-from horta.core.match import Match, start
+from horta.core.match import Match
 from horta.core.record import at
+from horta.core.transcripts import start
 from horta.core.words import check_language
 
 HELP = """[bold]A number[/bold] plays that option. [bold]A text[/bold] plays the action it names.

@@ -16,7 +16,8 @@ import numpy as np
 from horta.bots.bot import MASK, Budget, sight
 from horta.bots.names import Player, parse
 from horta.bots.random_bot import RandomBot
-from horta.core.match import Match, start
+from horta.core.match import Match
+from horta.core.transcripts import start
 
 LIMIT = 60.0
 """Seconds that a step may take when the bot's name gives it no time."""

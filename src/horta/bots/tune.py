@@ -25,7 +25,7 @@ from horta.bots.tuning import STUDIES, Tuning, tuning_of
 from horta.core import registry
 from horta.core.errors import HortaError
 from horta.core.game import Game
-from horta.core.match import start
+from horta.core.transcripts import start
 
 SCALE = 15.0
 """A margin of so many points is half way to the best result of a game."""

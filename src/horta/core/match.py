@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,19 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from horta.core import registry
-from horta.core.engine import Engine, engine, plain_engine
-from horta.core.errors import BadPosition, BadText, BadTranscript, HortaError, IllegalAction
+from horta.core.engine import Engine, engine
+from horta.core.envelope import write_header
+from horta.core.errors import HortaError, IllegalAction
 from horta.core.game import Components, Game, Hint, Json, Options
 from horta.core.notes import Event, events
 from horta.core.observation import Buffer
 from horta.core.record import Games, at, blank
 from horta.core.words import check_language, mark
 
-FORMAT = 1
-"""The version of the envelope of positions and transcripts."""
-
 UNDO = -1
-MOST_SEED = 2**63 - 1
 
 
 @dataclass(frozen=True)
@@ -339,15 +335,7 @@ class Match:
     # write down
 
     def _header(self) -> Json:
-        components = self.components.model_dump(mode="json", exclude_defaults=True)
-        return {
-            "horta": FORMAT,
-            "game": self.game.id,
-            "rules_version": self.game.rules_version,
-            "players": self.players,
-            "options": self.options.model_dump(mode="json"),
-            "components": components,
-        }
+        return write_header(self.game, self.players, self.options, self.components)
 
     def record(self) -> Json:
         """Return the transcript: everything that is needed to play this match again."""
@@ -391,161 +379,3 @@ class Match:
         else:
             state = f"{self.names()[self.to_play or 0]} to play"
         return f"{self.game.title}, {len(self._actions)} actions, {state}"
-
-
-def start(
-    game: str,
-    players: int | None = None,
-    seed: int | None = None,
-    *,
-    seats: Sequence[str] | None = None,
-    components: Mapping[str, Any] | None = None,
-    **options: Any,
-) -> Match:
-    """Start a match. Without a seed, one is drawn; the transcript keeps it."""
-    found = registry.game(game)
-    players = found.min_players if players is None else players
-    found.check_players(players)
-    if seed is None:
-        import secrets
-
-        seed = secrets.randbits(53)
-    check_seed(seed)
-    return Match(
-        found,
-        players,
-        found.read_options(options),
-        found.read_components(components),
-        seed,
-        seats,
-    )
-
-
-def check_seed(seed: int) -> None:
-    """Refuse what is no seed."""
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MOST_SEED:
-        raise HortaError(
-            mark("a seed is a whole number from 0 to 2**63 - 1, not {seed}"), seed=repr(seed)
-        )
-
-
-def resume(game: str, position: Json, *, seats: Sequence[str] | None = None) -> Match:
-    """Set up a position: one of `match.position`, or one written by hand for a study."""
-    found = registry.game(game)
-    header = _read_header(found, position, BadPosition)
-    table = position.get("table")
-    if not isinstance(table, dict):
-        raise BadPosition(mark("{game}: the position has no 'table'"), game=found.title)
-    match = Match(found, *header, seed=None, seats=seats, position=table)
-    broken = plain_engine(found).check(match._table, 0)
-    if broken:
-        raise BadPosition(
-            mark("{game}: no game can reach this position; invariant {number}: {demand}"),
-            game=found.title,
-            number=broken,
-            demand=found.telling.invariants()[broken],
-        )
-    return match
-
-
-def replay(record: Json | str) -> Match:
-    """Play a transcript again, up to its end, and check its result."""
-    if isinstance(record, str):
-        try:
-            record = json.loads(record)
-        except json.JSONDecodeError as problem:
-            raise BadTranscript(
-                mark("the transcript is no whole JSON: {problem}, line {line}"),
-                problem=problem.msg,
-                line=problem.lineno,
-            ) from None
-    if not isinstance(record, dict) or "game" not in record or "actions" not in record:
-        raise BadTranscript(mark("this is no transcript of Horta: it needs 'game' and 'actions'"))
-    game = registry.game(str(record["game"]))
-    header = _read_header(game, record, BadTranscript)
-    position, seed = record.get("position"), record.get("seed")
-    seats = record.get("seats")
-    actions = record["actions"]
-    if not isinstance(actions, list) or not all(isinstance(text, str) for text in actions):
-        raise BadTranscript(mark("'actions' must be a list of texts"))
-    if seats is not None and (not isinstance(seats, list) or len(seats) != header[0]):
-        raise BadTranscript(mark("'seats' must be a list of {seats} names"), seats=header[0])
-    if position is None:
-        try:
-            check_seed(seed)  # type: ignore[arg-type]
-        except HortaError as problem:
-            raise BadTranscript("'seed': {problem}", problem=problem) from None
-        match = Match(game, *header, seed=seed, seats=seats)
-    else:
-        try:
-            match = resume(game.id, {**record, "table": position}, seats=seats)
-        except BadPosition as problem:
-            raise BadPosition(
-                mark("the position that the transcript begins with: {problem}"), problem=problem
-            ) from problem
-    for number, text in enumerate(actions, 1):
-        try:
-            if text == "undo":
-                match.undo()
-            else:
-                match.play(match.parse(text))
-        except (IllegalAction, BadText) as problem:
-            raise BadTranscript(
-                mark("action {number} of the transcript: {problem}"),
-                number=number,
-                problem=problem,
-            ) from problem
-    _check_result(match, record.get("result"))
-    return match
-
-
-def _check_result(match: Match, result: Any) -> None:
-    if result is None:
-        return
-    now = {"scores": match.scores, "winners": match.winners}
-    if not match.over:
-        raise BadTranscript(mark("the transcript claims a result, but its game does not end"))
-    if result != now:
-        raise BadTranscript(
-            mark("the transcript claims {claimed}, but its actions lead to {reached}"),
-            claimed=result,
-            reached=now,
-        )
-
-
-def _read_header(
-    game: Game, given: Any, error: type[HortaError]
-) -> tuple[int, Options, Components]:
-    if not isinstance(given, dict):
-        raise error(mark("a JSON object is needed"))
-    if given.get("horta") != FORMAT:
-        raise error(
-            mark("'horta': this has the format {given}, not {wanted}"),
-            given=repr(given.get("horta")),
-            wanted=FORMAT,
-        )
-    if given.get("game") != game.id:
-        raise error(
-            mark("'game': this is of {given}, not of {wanted}"),
-            given=repr(given.get("game")),
-            wanted=repr(game.id),
-        )
-    if given.get("rules_version") != game.rules_version:
-        raise error(
-            mark(
-                "'rules_version': this follows version {given} of the rules of {game}; "
-                "they are at version {wanted} now"
-            ),
-            given=repr(given.get("rules_version")),
-            game=game.title,
-            wanted=game.rules_version,
-        )
-    players = given.get("players")
-    if not isinstance(players, int):
-        raise error(mark("'players': a number is needed, not {given}"), given=repr(players))
-    for name in ("options", "components"):
-        if not isinstance(given.get(name, {}), dict):
-            raise error(mark("'{name}': a JSON object is needed"), name=name)
-    game.check_players(players)
-    options = game.read_options(given.get("options", {}))
-    return players, options, game.read_components(given.get("components", {}))

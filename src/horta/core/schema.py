@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from horta.core.envelope import FORMAT
 from horta.core.game import Game, Json
-from horta.core.match import FORMAT
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 

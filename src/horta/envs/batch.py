@@ -34,9 +34,9 @@ from horta.core.engine import (
     plain_engine,
     signature,
 )
+from horta.core.envelope import check_seed
 from horta.core.errors import BadOption, HortaError, IllegalAction
 from horta.core.game import Game
-from horta.core.match import check_seed
 from horta.core.record import Games, at, blank, dtype_of
 from horta.core.rule import checked, rule
 from horta.envs.direct import Pointer, entry_point

@@ -42,9 +42,9 @@ from numpy.typing import NDArray
 
 import horta
 from horta.core import registry
+from horta.core.envelope import FORMAT
 from horta.core.errors import BadFile, BadOption
 from horta.core.game import Json
-from horta.core.match import FORMAT
 from horta.envs.batch import Batch
 from horta.envs.rewards import Reward, point_lines, rewards_of
 

@@ -29,9 +29,10 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.env_logger import EnvLogger
 
 from horta.core import registry
+from horta.core.envelope import check_seed
 from horta.core.errors import IllegalAction
 from horta.core.game import Game
-from horta.core.match import Match, check_seed
+from horta.core.match import Match
 from horta.envs.names import seen_games
 from horta.envs.rendering import RENDER_MODES, Screen, check_mode, render
 from horta.envs.rewards import read_reward

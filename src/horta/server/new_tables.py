@@ -6,7 +6,7 @@ import asyncio
 
 from fastapi import Request
 
-from horta.core import match as matches
+from horta.core import transcripts as matches
 from horta.core.errors import BadTranscript, HortaError, IllegalAction
 from horta.core.game import Json
 from horta.core.words import mark

@@ -13,8 +13,8 @@ from fastapi import APIRouter, Form, Request, Response, UploadFile
 from fastapi.responses import RedirectResponse
 from pydantic import ValidationError
 
-from horta.core import match as matches
 from horta.core import registry
+from horta.core import transcripts as matches
 from horta.core.errors import BadTranscript, HortaError
 from horta.core.faults import first_problem
 from horta.core.game import Game, Json

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from horta.core import match as matches
+from horta.core import transcripts as matches
 from horta.core.game import Json
 from horta.core.match import Match
 from horta.server.room import UNDO, HouseRules, Room, Seat

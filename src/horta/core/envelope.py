@@ -1,0 +1,71 @@
+"""The envelope of positions and transcripts: of which game, by which rules, for whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from horta.core.errors import HortaError
+from horta.core.game import Components, Game, Json, Options
+from horta.core.words import mark
+
+FORMAT = 1
+"""The version of the envelope."""
+
+MOST_SEED = 2**63 - 1
+
+
+def check_seed(seed: int) -> None:
+    """Refuse what is no seed."""
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MOST_SEED:
+        raise HortaError(
+            mark("a seed is a whole number from 0 to 2**63 - 1, not {seed}"), seed=repr(seed)
+        )
+
+
+def write_header(game: Game, players: int, options: Options, components: Components) -> Json:
+    """Return what stands before every position and every transcript."""
+    return {
+        "horta": FORMAT,
+        "game": game.id,
+        "rules_version": game.rules_version,
+        "players": players,
+        "options": options.model_dump(mode="json"),
+        "components": components.model_dump(mode="json", exclude_defaults=True),
+    }
+
+
+def read_header(game: Game, given: Any, error: type[HortaError]) -> tuple[int, Options, Components]:
+    """Return the players, options and components of a header, or raise `error` with its fault."""
+    if not isinstance(given, dict):
+        raise error(mark("a JSON object is needed"))
+    if given.get("horta") != FORMAT:
+        raise error(
+            mark("'horta': this has the format {given}, not {wanted}"),
+            given=repr(given.get("horta")),
+            wanted=FORMAT,
+        )
+    if given.get("game") != game.id:
+        raise error(
+            mark("'game': this is of {given}, not of {wanted}"),
+            given=repr(given.get("game")),
+            wanted=repr(game.id),
+        )
+    if given.get("rules_version") != game.rules_version:
+        raise error(
+            mark(
+                "'rules_version': this follows version {given} of the rules of {game}; "
+                "they are at version {wanted} now"
+            ),
+            given=repr(given.get("rules_version")),
+            game=game.title,
+            wanted=game.rules_version,
+        )
+    players = given.get("players")
+    if not isinstance(players, int):
+        raise error(mark("'players': a number is needed, not {given}"), given=repr(players))
+    for name in ("options", "components"):
+        if not isinstance(given.get(name, {}), dict):
+            raise error(mark("'{name}': a JSON object is needed"), name=name)
+    game.check_players(players)
+    options = game.read_options(given.get("options", {}))
+    return players, options, game.read_components(given.get("components", {}))

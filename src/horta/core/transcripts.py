@@ -1,0 +1,127 @@
+"""How a match begins: dealt from a seed, set up from a position, or replayed from a transcript."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from horta.core import registry
+from horta.core.engine import plain_engine
+from horta.core.envelope import check_seed, read_header
+from horta.core.errors import BadPosition, BadText, BadTranscript, HortaError, IllegalAction
+from horta.core.game import Json
+from horta.core.match import Match
+from horta.core.words import mark
+
+
+def start(
+    game: str,
+    players: int | None = None,
+    seed: int | None = None,
+    *,
+    seats: Sequence[str] | None = None,
+    components: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> Match:
+    """Start a match. Without a seed, one is drawn; the transcript keeps it."""
+    found = registry.game(game)
+    players = found.min_players if players is None else players
+    found.check_players(players)
+    if seed is None:
+        import secrets
+
+        seed = secrets.randbits(53)
+    check_seed(seed)
+    return Match(
+        found,
+        players,
+        found.read_options(options),
+        found.read_components(components),
+        seed,
+        seats,
+    )
+
+
+def resume(game: str, position: Json, *, seats: Sequence[str] | None = None) -> Match:
+    """Set up a position: one of `match.position`, or one written by hand for a study."""
+    found = registry.game(game)
+    header = read_header(found, position, BadPosition)
+    table = position.get("table")
+    if not isinstance(table, dict):
+        raise BadPosition(mark("{game}: the position has no 'table'"), game=found.title)
+    match = Match(found, *header, seed=None, seats=seats, position=table)
+    broken = plain_engine(found).check(match._table, 0)
+    if broken:
+        raise BadPosition(
+            mark("{game}: no game can reach this position; invariant {number}: {demand}"),
+            game=found.title,
+            number=broken,
+            demand=found.telling.invariants()[broken],
+        )
+    return match
+
+
+def replay(record: Json | str) -> Match:
+    """Play a transcript again, up to its end, and check its result."""
+    if isinstance(record, str):
+        try:
+            record = json.loads(record)
+        except json.JSONDecodeError as problem:
+            raise BadTranscript(
+                mark("the transcript is no whole JSON: {problem}, line {line}"),
+                problem=problem.msg,
+                line=problem.lineno,
+            ) from None
+    if not isinstance(record, dict) or "game" not in record or "actions" not in record:
+        raise BadTranscript(mark("this is no transcript of Horta: it needs 'game' and 'actions'"))
+    game = registry.game(str(record["game"]))
+    header = read_header(game, record, BadTranscript)
+    position, seed = record.get("position"), record.get("seed")
+    seats = record.get("seats")
+    actions = record["actions"]
+    if not isinstance(actions, list) or not all(isinstance(text, str) for text in actions):
+        raise BadTranscript(mark("'actions' must be a list of texts"))
+    if seats is not None and (not isinstance(seats, list) or len(seats) != header[0]):
+        raise BadTranscript(mark("'seats' must be a list of {seats} names"), seats=header[0])
+    if position is None:
+        try:
+            check_seed(seed)  # type: ignore[arg-type]
+        except HortaError as problem:
+            raise BadTranscript("'seed': {problem}", problem=problem) from None
+        match = Match(game, *header, seed=seed, seats=seats)
+    else:
+        try:
+            match = resume(game.id, {**record, "table": position}, seats=seats)
+        except BadPosition as problem:
+            raise BadPosition(
+                mark("the position that the transcript begins with: {problem}"), problem=problem
+            ) from problem
+    for number, text in enumerate(actions, 1):
+        try:
+            if text == "undo":
+                match.undo()
+            else:
+                match.play(match.parse(text))
+        except (IllegalAction, BadText) as problem:
+            raise BadTranscript(
+                mark("action {number} of the transcript: {problem}"),
+                number=number,
+                problem=problem,
+            ) from problem
+    _check_result(match, record.get("result"))
+    return match
+
+
+def _check_result(match: Match, result: Any) -> None:
+    if result is None:
+        return
+    now = {"scores": match.scores, "winners": match.winners}
+    if not match.over:
+        raise BadTranscript(mark("the transcript claims a result, but its game does not end"))
+    if result != now:
+        raise BadTranscript(
+            mark("the transcript claims {claimed}, but its actions lead to {reached}"),
+            claimed=result,
+            reached=now,
+        )
