@@ -7,7 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from horta.core.record import Array, at, blank, dtype_of, i8, i16, i32, i64, of, record, u8
+from horta.core.record import (
+    Array,
+    at,
+    blank,
+    copy_table,
+    dtype_of,
+    from_bytes,
+    i8,
+    i16,
+    i32,
+    i64,
+    of,
+    record,
+    u8,
+)
 
 
 @record
@@ -66,6 +80,22 @@ def test_copies_are_equal_byte_for_byte():
     games.view(np.uint8)[:] = np.arange(games.dtype.itemsize)
     assert games.copy().tobytes() == games.tobytes()
     assert np.repeat(games, 3)[2:].tobytes() == games.tobytes()
+
+
+def test_a_copied_table_is_equal_and_apart():
+    games = blank(Table, 2)
+    games.view(np.uint8)[:] = np.arange(2 * games.dtype.itemsize) % 251
+    before = games.tobytes()
+    for twin in (copy_table(games), from_bytes(Table, before)):
+        assert twin.dtype == games.dtype
+        assert twin.flags.aligned
+        assert twin.tobytes() == before, "every byte, gaps between fields too"
+        at(Table, twin, 1).big = 7
+        assert at(Table, twin, 1).big == 7
+        assert games.tobytes() == before
+        assert not np.shares_memory(games, twin)
+    one = copy_table(games[1:])
+    assert one.tobytes() == before[games.dtype.itemsize :], "one table out of a batch"
 
 
 @pytest.mark.parametrize(

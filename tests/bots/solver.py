@@ -19,6 +19,7 @@ import numpy as np
 import horta
 from horta.bots import player, sight
 from horta.core.engine import engine
+from horta.core.record import copy_table
 
 
 class TooLarge(Exception):
@@ -58,7 +59,7 @@ class Solver:
 
     def key(self, table):
         """The bytes of a table without its notes, which tell how it came about."""
-        copy = table.copy()
+        copy = copy_table(table)
         copy["noted"] = 0
         copy["notes"] = np.zeros((), copy.dtype["notes"].base)
         return copy.tobytes()
@@ -69,7 +70,7 @@ class Solver:
         n = self.engine.legal(table, 0, out)
         values = {}
         for action in out[:n].tolist():
-            after = table.copy()
+            after = copy_table(table)
             self.engine.step(after, 0, action)
             values[action] = self.value(after)
         return values

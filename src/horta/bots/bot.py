@@ -20,7 +20,7 @@ import numpy as np
 from horta.core.engine import Engine, engine
 from horta.core.game import Game
 from horta.core.match import Match
-from horta.core.record import Games
+from horta.core.record import Games, copy_table
 
 MASK = (1 << 62) - 1
 
@@ -54,7 +54,7 @@ class Sight:
 
     def deal(self, seed: int) -> Games:
         """Return a whole table that fits what the seat knows."""
-        table = self.table.copy()
+        table = copy_table(self.table)
         self.engine.redeal(table, 0, self.seat, seed & MASK)
         return table
 

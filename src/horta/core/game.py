@@ -21,7 +21,7 @@ from horta.core.errors import BadComponents, BadOption, NoObservation
 from horta.core.faults import first_problem
 from horta.core.notes import Event
 from horta.core.observation import Observation
-from horta.core.record import Games, at, blank
+from horta.core.record import Games, at, blank, copy_table
 from horta.core.rule import Rule, rule
 from horta.core.words import mark
 
@@ -358,7 +358,7 @@ class Game:
             if len(self._prepared) >= PREPARED:
                 self._prepared.clear()
             self._prepared[key] = games
-        return self._prepared[key].copy()
+        return copy_table(self._prepared[key])
 
     def new_sheet(self) -> Sheet:
         """Return an empty score sheet: a row for each seat, a column for each line."""

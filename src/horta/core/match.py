@@ -16,7 +16,7 @@ from horta.core.errors import HortaError, IllegalAction
 from horta.core.game import Components, Game, Hint, Json, Options
 from horta.core.notes import Event, events
 from horta.core.observation import Buffer
-from horta.core.record import Games, at, blank
+from horta.core.record import Games, at, copy_table, from_bytes
 from horta.core.words import check_language, mark
 
 UNDO = -1
@@ -33,7 +33,7 @@ class Question:
     def told(self, lang: str) -> str:
         """Ask it in a language."""
         game = registry.game(self.game)
-        table = np.frombuffer(bytearray(self.table), blank(game.table).dtype)
+        table = from_bytes(game.table, self.table)
         return game.telling.words(lang).question(at(game.table, table))
 
     def __str__(self) -> str:
@@ -163,7 +163,7 @@ class Match:
         return self._actions.pop()
 
     def _restore(self, data: bytes) -> None:
-        self._table = np.frombuffer(bytearray(data), self._table.dtype)
+        self._table = from_bytes(self.game.table, data)
         self._legal = None
 
     @property
@@ -174,7 +174,7 @@ class Match:
         """
         if not self._actions:
             return False
-        before = np.frombuffer(bytearray(self._before[-1]), self._table.dtype)
+        before = from_bytes(self.game.table, self._before[-1])
         if self._engine.to_play(before, 0) != self._engine.to_play(self._table, 0):
             return False
         told = self._events_between(before, self._table)
@@ -212,7 +212,7 @@ class Match:
 
     def events(self, since: int = 0) -> Iterator[tuple[int, Event]]:
         """Yield what happened, with the number of the action that caused it (0: the setup)."""
-        tables = [np.frombuffer(bytearray(b), self._table.dtype) for b in self._before[since:]]
+        tables = [from_bytes(self.game.table, data) for data in self._before[since:]]
         tables.append(self._table)
         if since == 0 and self._position is None:
             for event in events(at(self.game.table, tables[0]), 0):
@@ -287,7 +287,7 @@ class Match:
 
     def seen(self, seat: int | None) -> Games:
         """Return a copy of the table with all blanked that the seat cannot know."""
-        seen = self._table.copy()
+        seen = copy_table(self._table)
         self._engine.redact(seen, 0, -1 if seat is None else seat)
         return seen
 
@@ -354,7 +354,7 @@ class Match:
         """Return an independent match in the same state."""
         twin = Match.__new__(Match)
         twin.__dict__.update(self.__dict__)
-        twin._table = self._table.copy()
+        twin._table = copy_table(self._table)
         twin._out = self._out.copy()
         twin.seats = list(self.seats)
         twin._story, twin._actions = list(self._story), list(self._actions)

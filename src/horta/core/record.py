@@ -157,6 +157,19 @@ def blank(cls: type, n: int = 1) -> Games:
     return np.zeros(n, dtype_of(cls))
 
 
+def from_bytes(cls: type, data: bytes) -> Games:
+    """Return the records whose bytes these are, in memory of their own."""
+    return np.frombuffer(bytearray(data), dtype_of(cls))
+
+
+def copy_table(games: Games) -> Games:
+    """Return an independent copy of a table, or of a batch of them.
+
+    NumPy's own `copy` goes through records field by field, which takes fifty times as long.
+    """
+    return np.frombuffer(bytearray(games.tobytes()), games.dtype)
+
+
 def at(cls: type[T], games: Games, i: int = 0) -> T:
     """Return record `i` of a batch as an object with plain Python fields. It shares the memory."""
     struct: Any = cls.__struct__  # type: ignore[attr-defined]

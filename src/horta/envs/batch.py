@@ -37,7 +37,7 @@ from horta.core.engine import (
 from horta.core.envelope import check_seed
 from horta.core.errors import BadOption, HortaError, IllegalAction
 from horta.core.game import Game
-from horta.core.record import Games, at, blank, dtype_of
+from horta.core.record import Games, at, blank, copy_table, dtype_of
 from horta.core.rule import checked, rule
 from horta.envs.direct import Pointer, entry_point
 from horta.envs.opponents import Chooser, chooser, read_opponents
@@ -546,7 +546,7 @@ class Batch:
         if (i, seat) not in self._bots:
             name = self.opponents[(seat - int(self._learners[i])) % self.players - 1]
             self._bots[i, seat] = chooser(name, self.game, self.players)
-        table = self.tables[i : i + 1].copy()
+        table = copy_table(self.tables[i : i + 1])
         engine(self.game).redact(table, 0, seat)
         # From the deal's own dice, so that a batch of any size plays the same games.
         seed = new_seed(_record(self._dice, i))

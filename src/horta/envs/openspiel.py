@@ -28,7 +28,7 @@ from horta.core import registry
 from horta.core.engine import engine
 from horta.core.errors import HortaError
 from horta.core.game import Game
-from horta.core.record import Games, at
+from horta.core.record import Games, at, copy_table, from_bytes
 from horta.envs.direct import entry_point
 from horta.envs.names import seen_games
 from horta.envs.rewards import bounds, point_lines, read_reward, rewards_of
@@ -71,7 +71,7 @@ class House:
         if not self.rules.compiled:
             self.rules = engine(self.game)
             self._bind()
-        table = self.start.copy()
+        table = copy_table(self.start)
         self.rules.setup(table, 0, seed)
         return table
 
@@ -119,6 +119,34 @@ def _past(links: list[tuple[bytes, int | None]]) -> Past:
         past = Past(past, table, seen_by)
     assert past is not None
     return past
+
+
+class Place:
+    """All that parts one state of a game from another.
+
+    OpenSpiel clones a state by a deep copy of each of its attributes: this is the only one that
+    changes, and knows how to copy itself.
+    """
+
+    __slots__ = ("past", "seat", "seed", "table")
+
+    def __init__(
+        self,
+        table: Games | None = None,
+        past: Past | None = None,
+        seed: bytes = b"",
+        seat: int = CHANCE,
+    ) -> None:
+        self.table = table
+        self.past = past
+        self.seed = seed
+        """What chance has drawn of the seed so far."""
+        self.seat = seat
+        """Who is to play; OpenSpiel asks often."""
+
+    def __deepcopy__(self, memo: Any) -> Place:
+        table = None if self.table is None else copy_table(self.table)
+        return Place(table, self.past, self.seed, self.seat)
 
 
 def _parameters(game: Game) -> dict[str, Any]:
@@ -214,40 +242,37 @@ class HortaState(pyspiel.State):
     def __init__(self, game: Any) -> None:
         super().__init__(game)
         self.house: House = game.house
-        self.table: Games | None = None
-        self.past: Past | None = None
-        self.seed: list[int] = []
-        self.seat = CHANCE
-        """Who is to play; OpenSpiel asks often."""
+        self.place = Place()
 
     def current_player(self) -> int:
         """Return the seat to play, or OpenSpiel's numbers for chance and the end."""
-        return self.seat
+        return self.place.seat
 
     def is_terminal(self) -> bool:
         """Tell whether the game is over."""
-        return self.seat == TERMINAL
+        return self.place.seat == TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
         house = self.house
-        return house.listed[: house.legal(self.table, 0, house.out)].tolist()
+        return house.listed[: house.legal(self.place.table, 0, house.out)].tolist()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the values of the next byte of the seed."""
         return OUTCOMES
 
     def _apply_action(self, action: int) -> None:
-        house, table = self.house, self.table
+        house, place = self.house, self.place
+        table = place.table
         if table is None:
-            self.seed.append(action)
-            if len(self.seed) == BYTES:
-                self.table = house.deal(int.from_bytes(self.seed, "big"))
-                self.seat = house.to_play(self.table, 0)
+            place.seed += bytes([action])
+            if len(place.seed) == BYTES:
+                place.table = house.deal(int.from_bytes(place.seed, "big"))
+                place.seat = house.to_play(place.table, 0)
             return
-        self.past = Past(self.past, table.tobytes())
+        place.past = Past(place.past, table.tobytes())
         house.step(table, 0, action)
         seat = house.to_play(table, 0)
-        self.seat = seat if seat >= 0 else TERMINAL
+        place.seat = seat if seat >= 0 else TERMINAL
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player < 0:
@@ -260,24 +285,25 @@ class HortaState(pyspiel.State):
         rewards = np.zeros(self.house.players)
         if self.is_terminal():
             sheet = self.house.game.new_sheet()
-            self.house.rules.score(self.table, 0, sheet)
+            self.house.rules.score(self.place.table, 0, sheet)
             rewards_of(sheet, self.house.points, self.house.players, self.house.reward, rewards)
         values: list[float] = rewards.tolist()
         return values
 
     def __str__(self) -> str:
-        if self.table is None:
-            return f"before the deal {self.seed}"
-        return _json(self.house, self.table)
+        place = self.place
+        if place.table is None:
+            return f"before the deal {list(place.seed)}"
+        return _json(self.house, place.table)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> Any:
         """Return a state that the seat cannot tell from this one: the rest is dealt anew."""
         twin = self.clone()
-        if twin.table is not None:
-            before = None if self.past is None else self.past.before
-            if self.past is not None:
-                twin.past = Past(before, self.past.table, player)
-            twin.house.rules.redeal(twin.table, 0, player, int(sampler() * MOST_SEED))
+        place: Place = twin.place
+        if place.table is not None:
+            if place.past is not None:
+                place.past = Past(place.past.before, place.past.table, player)
+            self.house.rules.redeal(place.table, 0, player, int(sampler() * MOST_SEED))
         return twin
 
 
@@ -287,7 +313,7 @@ def _json(at_home: House, table: Games) -> str:
 
 
 def _seen(at_home: House, table: Games, *viewers: int) -> Games:
-    seen = table.copy()
+    seen = copy_table(table)
     for viewer in viewers:
         at_home.rules.redact(seen, 0, viewer)
     return seen
@@ -296,7 +322,7 @@ def _seen(at_home: House, table: Games, *viewers: int) -> Games:
 def _memory(state: HortaState, player: int) -> str:
     """Return a digest of all that a seat has seen before; each table is looked at once."""
     unknown: list[tuple[Past, int | None, tuple[int, int | None]]] = []
-    link, only, digest = state.past, None, b""
+    link, only, digest = state.place.past, None, b""
     while link is not None:
         key = (player, only)
         if key in link.memory:
@@ -306,7 +332,7 @@ def _memory(state: HortaState, player: int) -> str:
         unknown.append((link, only, key))
         link = link.before
     for link, only, key in reversed(unknown):
-        table = np.frombuffer(bytearray(link.table), state.house.start.dtype)
+        table = from_bytes(state.house.game.table, link.table)
         viewers = (player,) if only in (None, player) else (only, player)
         seen = _seen(state.house, table, *viewers).tobytes()
         digest = hashlib.blake2b(digest + seen, digest_size=12).digest()
@@ -326,16 +352,16 @@ class Observer:
 
     def set_from(self, state: HortaState, player: int) -> None:
         """Fill `tensor` and its parts in `dict` with what a seat may know."""
-        if state.table is None:
+        if state.place.table is None:
             self.tensor.fill(0.0)
         else:
-            self.house.rules.observe(state.table, 0, player, self.tensor)
+            self.house.rules.observe(state.place.table, 0, player, self.tensor)
 
     def string_from(self, state: HortaState, player: int) -> str:
         """Return what a seat may know as text."""
-        if state.table is None:
+        if state.place.table is None:
             return "before the deal"
-        shown = _json(self.house, _seen(self.house, state.table, player))
+        shown = _json(self.house, _seen(self.house, state.place.table, player))
         if not self.perfect_recall:
             return shown
         return f"{player} {_memory(state, player)} {shown}"
