@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import itertools
 import json
 import os
 import random
@@ -235,13 +234,26 @@ def test_every_game_has_golden_playthroughs():
     assert found == set(GAMES)
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.txt")), ids=lambda path: path.stem)
-def test_golden_playthroughs_are_as_they_were(path):
-    """What every public method says at every state; `make goldens` writes them anew on purpose."""
-    from tools.goldens import playthrough
+@pytest.mark.parametrize("name", sorted(path.stem for path in GOLDEN.glob("*.json")))
+@pytest.mark.parametrize("kind", ["rules", "words"])
+def test_golden_games_are_told_as_they_were(name, kind):
+    """What changed is shown state by state; `tools.goldens` writes it again on purpose."""
+    from tools import goldens, playthroughs
 
-    record = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-    expected = path.read_text(encoding="utf-8").splitlines()
-    found = playthrough(record).splitlines()
-    for number, (was, now) in enumerate(itertools.zip_longest(expected, found), 1):
-        assert was == now, f"line {number} of {path.name}"
+    paths = goldens.files(name)
+    record = json.loads(paths["transcript"].read_text(encoding="utf-8"))
+    found = getattr(playthroughs, kind)(record)
+    changed = playthroughs.difference(paths[kind].read_text(encoding="utf-8"), found)
+    assert not changed, f"{kind} of {name}: {changed}"
+
+
+def test_a_difference_names_the_state_and_the_field():
+    from tools import goldens, playthroughs
+
+    record = json.loads(goldens.files("paris-first")["transcript"].read_text(encoding="utf-8"))
+    told = playthroughs.rules(record)
+    spoilt = told.replace("seats.1.stack_size: 7 -> 6", "seats.1.stack_size: 7 -> 5", 1)
+    shown = playthroughs.difference(told, spoilt)
+    assert shown.startswith("the first difference is in state 1 after tile B3 2")
+    assert "-  seats.1.stack_size: 7 -> 6\n+  seats.1.stack_size: 7 -> 5" in shown
+    assert playthroughs.difference(told, told) == ""

@@ -1,7 +1,9 @@
-"""Write the golden games: transcripts, and playthroughs that print every public method.
+"""Write the golden games: transcripts, and what the rules and the words say of them.
 
-    python tools/goldens.py            # write what is missing
-    python tools/goldens.py --anew     # play and write all of them again, on purpose
+    python -m tools.goldens                 # write what is missing
+    python -m tools.goldens --again words   # write the words again, after a change of wording
+    python -m tools.goldens --again rules   # write what the rules did again
+    python -m tools.goldens --anew          # play and write all games again, on purpose
 
 A rule change that alters an old game shows up as a difference in these files.
 """
@@ -9,17 +11,16 @@ A rule change that alters an old game shows up as a difference in these files.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import random
 from pathlib import Path
 from typing import Any
 
 import horta
+from tools.playthroughs import rules, words
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden"
-LANGUAGES = ("en", "fr", "de")
 
 GAMES: dict[str, dict[str, Any]] = {
     "bruxelles1893-first": {
@@ -96,59 +97,32 @@ def play(arguments: dict[str, Any]) -> horta.Match:
     return match
 
 
-def playthrough(record: dict[str, Any]) -> str:
-    """Print every public method at every state of a game."""
-    match = horta.replay({**record, "actions": [], "result": None})
-    game = match.game
-    lines = [f"game {game.id}, rules {game.rules_version}, {len(game.actions)} actions"]
-    for number, text in enumerate([*record["actions"], None]):
-        legal = match.legal
-        views = [match.view(seat)["table"] for seat in (None, *range(match.players))]
-        lines += [
-            f"--- state {number}: {match}",
-            f"to_play {match.to_play}  over {match.over}  may_undo {match.may_undo}",
-            f"question {match.question()} | {match.question('fr')} | {match.question('de')}",
-            f"legal {len(legal)}: {' '.join(map(str, legal[:40]))}",
-            f"sheet {json.dumps(match.sheet)}",
-            f"scores {match.scores}  winners {match.winners}",
-            f"position {_digest(match.position)}",
-            f"views {' '.join(_digest(view) for view in views)}",
-        ]
-        lines += [
-            f"  {match.text(a)} = {' | '.join(match.label(a, lang) for lang in LANGUAGES)}"
-            for a in legal[:: max(1, len(legal) // 4)][:5]
-        ]
-        if text is None:
-            break
-        lines.append(f"> {text}")
-        if text == "undo":
-            match.undo()
-            continue
-        before = len(match.log())
-        match.play(match.parse(text))
-        lines += [f"  . {sentence}" for sentence in match.log()[before:]]
-    lines.append(json.dumps(match.position["table"], sort_keys=True))
-    return "\n".join(lines) + "\n"
-
-
-def _digest(value: Any) -> str:
-    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:12]
+def files(name: str) -> dict[str, Path]:
+    """Return the files of a golden game: its transcript, and what the rules and the words did."""
+    return {
+        "transcript": GOLDEN / f"{name}.json",
+        "rules": GOLDEN / f"{name}.rules.txt",
+        "words": GOLDEN / f"{name}.words.txt",
+    }
 
 
 def main() -> None:
     """Write the files."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--anew", action="store_true", help="play all games again")
-    anew = parser.parse_args().anew
+    parser.add_argument("--again", choices=("rules", "words"), help="write these again")
+    given = parser.parse_args()
+    anew, again = given.anew, given.again
     GOLDEN.mkdir(exist_ok=True)
     for name, arguments in GAMES.items():
-        transcript, through = GOLDEN / f"{name}.json", GOLDEN / f"{name}.txt"
-        if anew or not transcript.exists():
+        paths = files(name)
+        if anew or not paths["transcript"].exists():
             record = play(arguments).record()
-            transcript.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
-        if anew or not through.exists():
-            record = json.loads(transcript.read_text(encoding="utf-8"))
-            through.write_text(playthrough(record), encoding="utf-8")
+            paths["transcript"].write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+        record = json.loads(paths["transcript"].read_text(encoding="utf-8"))
+        for kind, told in (("rules", rules), ("words", words)):
+            if anew or kind == again or not paths[kind].exists():
+                paths[kind].write_text(told(record), encoding="utf-8")
 
 
 if __name__ == "__main__":
