@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from b93_study import EDITIONS, Study, asked, do, options, seat, table
+from b93_study import EDITIONS, Study, asked, do, options, seat, table, told
 
 from horta.core.engine import plain_engine
 
@@ -80,6 +80,33 @@ def test_too_few_works_even_after_rebuilding():
     study.seat(1, works={"blue": 6})
     match = draw(study)
     assert seat(match, 0)["works"]["yellow"] == 1, "one work is all there is"
+
+
+@pytest.mark.rule("B93-ATL-03", "B93-ATL-04")
+def test_a_pile_that_runs_out_is_rebuilt_even_if_no_coloured_work_comes_back():
+    study = Study("2013", 3, played=2).seat(0, exhibits=1).seat(2, exhibits=0)
+    study.shop(["black", "blue"], ["black", "green"])
+    study.seat(1, works={"blue": 5, "brown": 5, "yellow": 6, "green": 5, "black": 4})
+    study.pile = ["brown"]
+    match = draw(study)
+    workshop = table(match)["workshop"]
+    assert seat(match, 0)["works"]["brown"] == 1, "the one work that there was"
+    assert workshop["shop"] == [["blue"], ["green"]]
+    assert workshop["stacks"]["black"] == 2, "the black works came back"
+    assert workshop["pile"] == []
+    assert "Works come back from the shop: coloured 0, black 2." in told(match, 0)
+
+
+@pytest.mark.rule("B93-ATL-03", "B93-ATL-04")
+def test_a_pile_that_runs_out_stays_empty_if_the_shop_covers_nothing():
+    study = Study("2013", 3, played=2).seat(0, exhibits=1).seat(2, exhibits=0)
+    study.shop(["blue"], ["green"])
+    study.seat(1, works={"blue": 5, "brown": 5, "yellow": 6, "green": 5, "black": 4})
+    study.pile = ["brown"]
+    match = draw(study)
+    assert table(match)["workshop"]["shop"] == [["blue"], ["green"]]
+    assert seat(match, 0)["works"]["brown"] == 1
+    assert not [line for line in told(match, 0) if "come back" in line], "nothing to tell"
 
 
 @pytest.mark.rule("B93-ATL-05")

@@ -47,6 +47,12 @@ def covered(table: Table) -> int:
 
 
 @rule
+def has_covered(table: Table) -> bool:
+    """Tell whether any work, coloured or black, lies below a top one of the shop."""
+    return bool(table.shop_size[0] > 1 or table.shop_size[1] > 1)
+
+
+@rule
 def begin_workshop(table: Table) -> None:
     """Draw works (B93-ATL-01), or choose a colour (B93E2-WRK-01)."""
     table.decision = Decision.WORK
@@ -57,12 +63,15 @@ def begin_workshop(table: Table) -> None:
 
 @rule
 def draw_works(table: Table, count: int) -> None:
-    """Draw from the top; rebuild an empty pile and go on (B93-ATL-01, 04, ruling R19)."""
-    while table.drawn_size < count:
-        if table.pile_size == 0:
-            if covered(table) == 0:
-                return
+    """Draw from the top; rebuild an empty pile and go on (B93-ATL-01, 04, ruling R19).
+
+    The works below the top ones of the shop come back even if none of them is coloured.
+    """
+    for _ in range(count):
+        if table.pile_size == 0 and has_covered(table):
             rebuild(table)
+        if table.pile_size == 0:
+            return
         table.drawn[table.drawn_size] = draw_top(table)
         table.drawn_size += 1
 
@@ -158,9 +167,8 @@ def create(table: Table, colour: int) -> None:
 @rule
 def take_black(table: Table, owner: int) -> None:
     """Give a black work to the owner of the house (B93-SEC-04, B93E2-FREE-02)."""
-    if table.stacks[Colour.BLACK] == 0 and table.edition.shop_covers:
-        if table.shop_size[0] > 1 or table.shop_size[1] > 1:
-            rebuild(table)
+    if table.stacks[Colour.BLACK] == 0 and table.edition.shop_covers and has_covered(table):
+        rebuild(table)
     if table.stacks[Colour.BLACK] > 0:
         table.stacks[Colour.BLACK] -= 1
         table.seats[owner].works[Colour.BLACK] += 1
