@@ -5,6 +5,8 @@
         Span("tile", Axis("square", SQUARES), Axis("turn", 4)),
     )
     TILE = SPACE["tile"].start           # an action is TILE + 4 * square + turn
+    tile_action = SPACE["tile"].encoder()    # rules: tile_action(square, turn) -> action
+    tile_of = SPACE["tile"].decoder()        # tile_of(action) -> (square, turn)
 
 Each action also has a text (`tile B3 1`) that parses back, for transcripts, logs and terminals.
 """
@@ -13,9 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from horta.core.errors import BadText
+from horta.core.rule import Rule
 from horta.core.words import mark
 
 
@@ -107,6 +110,44 @@ class Span:
             index, value = divmod(index, len(axis))
             values.append(value)
         return tuple(reversed(values))
+
+    def encoder(self) -> Rule[..., int]:
+        """Return a rule from coordinates to the action; it trusts that they are in range."""
+        if self.start < 0:
+            raise ValueError(f"{self.name}: the span belongs to no action space yet")
+        start = self.start
+        sizes = [len(axis) for axis in self.axes]
+        if len(sizes) == 1:
+            return Rule(lambda a: start + a)
+        if len(sizes) == 2:
+            last = sizes[1]
+            return Rule(lambda a, b: start + a * last + b)
+        if len(sizes) == 3:
+            middle, last = sizes[1], sizes[2]
+            return Rule(lambda a, b, c: start + (a * middle + b) * last + c)
+        raise ValueError(f"{self.name}: rules name spans of one to three axes")
+
+    def decoder(self) -> Rule[..., Any]:
+        """Return a rule from an action of this span to its coordinate, or to a tuple of them."""
+        if self.start < 0:
+            raise ValueError(f"{self.name}: the span belongs to no action space yet")
+        start = self.start
+        sizes = [len(axis) for axis in self.axes]
+        if len(sizes) == 1:
+            return Rule(lambda action: action - start)
+        if len(sizes) == 2:
+            last = sizes[1]
+            return Rule(lambda action: ((action - start) // last, (action - start) % last))
+        if len(sizes) == 3:
+            middle, last = sizes[1], sizes[2]
+            return Rule(
+                lambda action: (
+                    (action - start) // (middle * last),
+                    (action - start) // last % middle,
+                    (action - start) % last,
+                )
+            )
+        raise ValueError(f"{self.name}: rules name spans of one to three axes")
 
 
 class Action(NamedTuple):
