@@ -208,6 +208,12 @@ def test_the_terminal_keeps_the_transcript_of_a_game_left_early(tmp_path):
     match = read_match(saved)
     assert match.seed == 5
     assert len(match.actions) >= 1
+    wide = "0123456789abcdef" * 2
+    run("terminal", "--seed", wide, stdin=f"1\nq\n{saved}\n", cwd=tmp_path, HORTA_JIT="0")
+    assert read_match(saved).seed == wide
+    done = run("terminal", "--seed", "seven", stdin="q\n\n", cwd=tmp_path, HORTA_JIT="0")
+    assert done.returncode != 0
+    assert "a seed is a whole number" in done.stderr
 
 
 def test_options_that_look_like_numbers_stay_texts():

@@ -302,15 +302,19 @@ def bench(
 @app.command()
 def terminal(
     game: Annotated[str, typer.Argument(help="the game", metavar="[GAME]")] = "paris",
-    seed: Annotated[int | None, typer.Option(help="seed of the deal", min=0)] = None,
+    seed: Annotated[
+        str | None, typer.Option(help="seed of the deal: a number, or 32 hexadecimal digits")
+    ] = None,
     lang: Lang = "en",
     option: OptionList = None,
     components: ComponentsFile = None,
 ) -> None:
     """Play in the terminal against a random opponent."""
+    from horta.core.seeds import read_seed
     from horta.terminal import play_here
 
-    play_here(game, seed, lang, read_option_list(game, option), read_component_file(components))
+    given = None if seed is None else read_seed(seed)
+    play_here(game, given, lang, read_option_list(game, option), read_component_file(components))
 
 
 register_play(app)

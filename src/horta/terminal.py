@@ -20,6 +20,7 @@ from rich.text import Text
 from horta.core.errors import BadFile, BadText, IllegalAction
 from horta.core.match import Match
 from horta.core.record import at
+from horta.core.seeds import Seed
 from horta.core.transcripts import start
 from horta.core.words import check_language
 
@@ -34,7 +35,7 @@ SHOWN = 24  # options listed at once
 
 def play_here(
     game: str,
-    seed: int | None,
+    seed: Seed | None,
     lang: str,
     options: Mapping[str, Any],
     components: Mapping[str, Any] | None,

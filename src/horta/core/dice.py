@@ -13,6 +13,9 @@ from horta.core.rule import rule
 
 WORD = 0xFFFFFFFF
 
+FILLED = -1
+"""In the place of a seed: the dice lie filled in the record already, by `fill_dice`."""
+
 
 @record
 class Dice:
@@ -38,11 +41,23 @@ def next_word(dice: Dice) -> int:
 
 @rule
 def seed_dice(dice: Dice, seed: int) -> None:
-    """Start the generator from a seed between 0 and 2**63 - 1."""
+    """Start the generator from a seed between 0 and 2**63 - 1; `FILLED` leaves it as it is."""
+    if seed == FILLED:
+        return
     dice.a = seed & WORD
     dice.b = (seed >> 32) & WORD
     dice.c = 0x9E3779B9
     dice.counter = 1
+    for _ in range(12):
+        next_word(dice)
+
+
+def fill_dice(dice: Dice, seed: int) -> None:
+    """Start the generator from 128 bits: every state can come of them, each from one seed."""
+    dice.a = seed & WORD
+    dice.b = (seed >> 32) & WORD
+    dice.c = (seed >> 64) & WORD
+    dice.counter = (seed >> 96) & WORD
     for _ in range(12):
         next_word(dice)
 

@@ -11,16 +11,6 @@ from horta.core.words import mark
 FORMAT = 1
 """The version of the envelope."""
 
-MOST_SEED = 2**63 - 1
-
-
-def check_seed(seed: int) -> None:
-    """Refuse what is no seed."""
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MOST_SEED:
-        raise HortaError(
-            mark("a seed is a whole number from 0 to 2**63 - 1, not {seed}"), seed=repr(seed)
-        )
-
 
 def write_header(game: Game, players: int, options: Options, components: Components) -> Json:
     """Return what stands before every position and every transcript."""

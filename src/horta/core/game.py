@@ -17,11 +17,12 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from horta.core.actions import ActionSpace
+from horta.core.dice import Dice
 from horta.core.errors import BadComponents, BadOption, NoObservation
 from horta.core.faults import first_problem
 from horta.core.notes import Event
 from horta.core.observation import Observation
-from horta.core.record import Games, at, blank, copy_table
+from horta.core.record import Games, at, blank, copy_table, dtype_of
 from horta.core.rule import Rule, rule
 from horta.core.words import mark
 
@@ -97,7 +98,8 @@ class Rules:
 
     | function | does |
     |---|---|
-    | `setup(table, seed)` | deals; options and components lie in the table already |
+    | `setup(table, seed)` | deals; options and components lie in the table already, and so do |
+    | | the dice when the seed is `FILLED`: `seed_dice` leaves them as they are then |
     | `legal(table, out) -> n` | writes the legal actions, sorted |
     | `step(table, action)` | plays one; never called with an illegal action |
     | `to_play(table) -> seat` | -1 when the game is over |
@@ -265,6 +267,9 @@ class Game:
     def __post_init__(self) -> None:
         if (self.observation is None) != (self.rules.observe is None):
             raise TypeError(f"{self.id}: the views and the rule of an observation come together")
+        fields = dtype_of(self.table).fields
+        if fields is None or "dice" not in fields or fields["dice"][0] != dtype_of(Dice):
+            raise TypeError(f"{self.id}: a table has a field 'dice: Dice', which deals fill")
 
     def __repr__(self) -> str:
         return f"<Game {self.id}: {self.title}>"

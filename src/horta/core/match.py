@@ -17,6 +17,7 @@ from horta.core.game import Components, Game, Hint, Json, Options
 from horta.core.notes import Event, events
 from horta.core.observation import Buffer
 from horta.core.record import Games, at, copy_table, from_bytes
+from horta.core.seeds import Seed, deal
 from horta.core.words import check_language, mark
 
 UNDO = -1
@@ -52,7 +53,7 @@ class Match:
         players: int,
         options: Options,
         components: Components,
-        seed: int | None,
+        seed: Seed | None,
         seats: Sequence[str] | None = None,
         position: Json | None = None,
     ) -> None:
@@ -78,7 +79,7 @@ class Match:
         self._out = np.zeros(game.max_legal, np.int32)
         if position is None:
             assert seed is not None
-            self._engine.setup(self._table, 0, seed)
+            deal(self._engine, self._table, seed)
         else:
             game.telling.from_json(position, at(game.table, self._table))
 

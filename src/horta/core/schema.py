@@ -6,6 +6,7 @@ from typing import Any
 
 from horta.core.envelope import FORMAT
 from horta.core.game import Game, Json
+from horta.core.seeds import MOST_SEED, PATTERN
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -93,7 +94,13 @@ def transcript_schema(game: Game) -> Json:
     table = _hoist(game.telling.schema(), "", definitions)
     integers = {"$ref": "#/$defs/Integers"}
     schema["properties"] |= {
-        "seed": {"type": ["integer", "null"], "minimum": 0, "description": "the seed of the deal"},
+        "seed": {
+            "type": ["integer", "string", "null"],
+            "minimum": 0,
+            "maximum": MOST_SEED,
+            "pattern": PATTERN,
+            "description": "the seed of the deal: a number, or 128 bits in hexadecimal digits",
+        },
         "position": {
             "anyOf": [table, {"type": "null"}],
             "description": "the table that the match began with, if it was not dealt",

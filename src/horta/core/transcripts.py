@@ -8,30 +8,29 @@ from typing import Any
 
 from horta.core import registry
 from horta.core.engine import plain_engine
-from horta.core.envelope import check_seed, read_header
+from horta.core.envelope import read_header
 from horta.core.errors import BadPosition, BadText, BadTranscript, HortaError, IllegalAction
 from horta.core.game import Json
 from horta.core.match import Match
+from horta.core.seeds import Seed, check_seed, draw_seed
 from horta.core.words import mark
 
 
 def start(
     game: str,
     players: int | None = None,
-    seed: int | None = None,
+    seed: Seed | None = None,
     *,
     seats: Sequence[str] | None = None,
     components: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> Match:
-    """Start a match. Without a seed, one is drawn; the transcript keeps it."""
+    """Start a match. Without a seed, one of 128 bits is drawn; the transcript keeps it."""
     found = registry.game(game)
     players = found.min_players if players is None else players
     found.check_players(players)
     if seed is None:
-        import secrets
-
-        seed = secrets.randbits(53)
+        seed = draw_seed()
     check_seed(seed)
     return Match(
         found,
@@ -86,7 +85,7 @@ def replay(record: Json | str) -> Match:
         raise BadTranscript(mark("'seats' must be a list of {seats} names"), seats=header[0])
     if position is None:
         try:
-            check_seed(seed)  # type: ignore[arg-type]
+            check_seed(seed)
         except HortaError as problem:
             raise BadTranscript("'seed': {problem}", problem=problem) from None
         match = Match(game, *header, seed=seed, seats=seats)

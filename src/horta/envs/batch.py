@@ -34,11 +34,11 @@ from horta.core.engine import (
     plain_engine,
     signature,
 )
-from horta.core.envelope import check_seed
 from horta.core.errors import BadOption, HortaError, IllegalAction
 from horta.core.game import Game
 from horta.core.record import Games, at, blank, copy_table, dtype_of
 from horta.core.rule import checked, rule
+from horta.core.seeds import check_number
 from horta.envs.direct import Pointer, entry_point
 from horta.envs.opponents import Chooser, chooser, read_opponents
 from horta.envs.rewards import point_lines, read_reward, rewards_of, total
@@ -475,7 +475,7 @@ class Batch:
             if len(given) != self.n:
                 raise BadOption(f"{len(given)} seeds were given for {self.n} games")
             for i in rows:
-                check_seed(given[i])
+                check_number(given[i])
                 self.seeds[i] = given[i]
                 seed_dice(_record(self._dice, i), given[i] ^ 0x1893)
                 seed_dice(_record(self._sampling, i), given[i] ^ 0x1897)

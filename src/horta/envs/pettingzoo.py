@@ -29,10 +29,10 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.env_logger import EnvLogger
 
 from horta.core import registry
-from horta.core.envelope import check_seed
 from horta.core.errors import IllegalAction
 from horta.core.game import Game
 from horta.core.match import Match
+from horta.core.seeds import check_number
 from horta.envs.names import seen_games
 from horta.envs.rendering import RENDER_MODES, Screen, check_mode, render
 from horta.envs.rewards import read_reward
@@ -98,7 +98,7 @@ class HortaEnv(AECEnv[str, Any, Any]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game; the same seed gives the same games from here on."""
         if seed is not None:
-            check_seed(seed)
+            check_number(seed)
             self._rng = np.random.default_rng(seed)
         deal = int(self._rng.integers(2**53))
         self.match = Match(self.game, self.players, self._options, self._components, deal)

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from horta.core.seeds import MOST_SEED, PATTERN
+
 
 def clean_name(name: str) -> str:
     """Return a name without control characters and outer spaces."""
@@ -16,7 +18,10 @@ def clean_name(name: str) -> str:
 
 Name = Annotated[str, Field(max_length=40), AfterValidator(clean_name)]
 Step = Annotated[int, Field(ge=0, le=1_000_000, description="the step that this answers")]
-Seed = Annotated[int, Field(ge=0, le=2**63 - 1)]
+Seed = Annotated[
+    Annotated[int, Field(ge=0, le=MOST_SEED)] | Annotated[str, Field(pattern=PATTERN)],
+    Field(description="a number, or 128 bits in hexadecimal digits"),
+]
 
 
 class Form(BaseModel):

@@ -1,0 +1,73 @@
+"""Seeds: what a deal comes from.
+
+A seed is a whole number from 0 to 2**63 - 1, as people choose them, or 32 hexadecimal digits: 128
+bits that fill the whole state of the dice. A deal that nobody chose is drawn in the second form, so
+that nobody can try out all of them; it is a text, since many readers of JSON round large numbers.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from horta.core.dice import FILLED, fill_dice
+from horta.core.errors import HortaError
+from horta.core.record import Games, at
+from horta.core.words import mark
+
+if TYPE_CHECKING:
+    from horta.core.engine import Engine
+
+Seed = int | str
+
+MOST_SEED = 2**63 - 1
+DIGITS = 32
+PATTERN = f"^[0-9a-f]{{{DIGITS}}}$"
+"""What a seed of 128 bits looks like."""
+
+
+def draw_seed() -> str:
+    """Draw a seed that nobody can foresee."""
+    return secrets.token_hex(DIGITS // 2)
+
+
+def check_seed(seed: Any) -> None:
+    """Refuse what is no seed."""
+    if isinstance(seed, str) and re.fullmatch(PATTERN, seed):
+        return
+    if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= MOST_SEED:
+        return
+    raise HortaError(
+        mark(
+            "a seed is a whole number from 0 to 2**63 - 1 or a text of 32 hexadecimal digits, "
+            "not {seed}"
+        ),
+        seed=repr(seed)[:80],
+    )
+
+
+def check_number(seed: Any) -> None:
+    """Refuse what is no seed that is a number, where only those can be used."""
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MOST_SEED:
+        raise HortaError(
+            mark("a seed is a whole number from 0 to 2**63 - 1, not {seed}"), seed=repr(seed)[:80]
+        )
+
+
+def read_seed(text: str) -> Seed:
+    """Return the seed that a person has typed."""
+    typed = text.strip()
+    seed: Seed = int(typed) if typed.isdecimal() and len(typed) < DIGITS else typed.lower()
+    check_seed(seed)
+    return seed
+
+
+def deal(rules: Engine, table: Games, seed: Seed) -> None:
+    """Deal a game on a table that holds its options and components already."""
+    if isinstance(seed, int):
+        rules.setup(table, 0, seed)
+        return
+    # Compiled code takes no seed of 128 bits: the dice are filled here, and lie ready for it.
+    fill_dice(at(rules.game.table, table).dice, int(seed, 16))
+    rules.setup(table, 0, FILLED)
