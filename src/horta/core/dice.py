@@ -12,6 +12,8 @@ from horta.core.record import record, u32
 from horta.core.rule import rule
 
 WORD = 0xFFFFFFFF
+MOST_THROWS = 1000
+"""How often dice are thrown for one number: every loop of a rule has an end, by chance too."""
 
 FILLED = -1
 """In the place of a seed: the dice lie filled in the record already, by `fill_dice`."""
@@ -64,12 +66,36 @@ def fill_dice(dice: Dice, seed: int) -> None:
 
 @rule
 def roll(dice: Dice, n: int) -> int:
-    """Return a number from 0 to n - 1, each with exactly the same chance."""
+    """Return a number from 0 to n - 1, each with exactly the same chance.
+
+    A word behind the last whole multiple of n is thrown again, less than every other time. A die
+    without sides shows 0, so that even a broken table goes on.
+    """
+    if n < 1:
+        return 0
     limit = (1 << 32) - (1 << 32) % n
     word = next_word(dice)
-    while word >= limit:
+    for _ in range(MOST_THROWS):
+        if word < limit:
+            break
         word = next_word(dice)
     return word % n
+
+
+@rule
+def pick(dice: Dice, taken: int, size: int) -> int:
+    """Pick one of `size` things that is not taken (bit k: thing k), each with the same chance.
+
+    Should the dice never hit one, it is the first; without any left, thing 0.
+    """
+    for _ in range(MOST_THROWS):
+        picked = roll(dice, size)
+        if (taken >> picked) & 1 == 0:
+            return picked
+    for picked in range(size):
+        if (taken >> picked) & 1 == 0:
+            return picked
+    return 0
 
 
 @rule

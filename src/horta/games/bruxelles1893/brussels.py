@@ -8,6 +8,7 @@ from horta.core.rule import rule
 from horta.games.bruxelles1893.acts import ACTS, can_act
 from horta.games.bruxelles1893.components import (
     MARKET_JOKERS,
+    NOTABLES,
     Act,
     Kind,
     Place,
@@ -110,13 +111,11 @@ def list_upright(table: Table, s: int, out: Legal) -> int:
     """List the notables to activate, or stop (B93-BRU-09, 10, B93-SEC-06, B93E2-FREE-04)."""
     out[0] = DECLINE
     n = 1
-    usable, notable = upright(table, s), 0
-    while usable:
-        if usable & 1:
+    usable = upright(table, s)
+    for notable in range(NOTABLES):
+        if (usable >> notable) & 1:
             out[n] = ACTIVATE + notable
             n += 1
-        usable >>= 1
-        notable += 1
     return n
 
 

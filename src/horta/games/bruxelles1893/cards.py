@@ -12,6 +12,7 @@ from horta.core.notes import note
 from horta.core.rule import rule
 from horta.games.bruxelles1893.components import (
     BACK,
+    CARDS,
     COLOURS,
     CRESTS,
     NOBLES,
@@ -111,13 +112,13 @@ def proceed_window(table: Table) -> None:
             table.decision = Decision.WINDOW
             return
     else:
-        while table.asked < table.players:
-            s = in_order(table, table.asked)
+        for k in range(table.asked, table.players):
+            s = in_order(table, k)
             if usable(table, s) != 0:
+                table.asked = k
                 table.to_play = s
                 table.decision = Decision.WINDOW
                 return
-            table.asked += 1
         table.to_play = table.first
     table.window = NOTHING
     table.asked = 0
@@ -169,13 +170,10 @@ def list_window(table: Table, out: Legal) -> int:
     bits = options_of(table, table.to_play)
     if table.window == Window.COMPASS:
         return list_turns_first(bits, out, n)
-    card = 0
-    while bits:
-        if bits & 1:
+    for card in range(CARDS):
+        if (bits >> card) & 1:
             out[n] = CARD + card
             n += 1
-        bits >>= 1
-        card += 1
     return n
 
 

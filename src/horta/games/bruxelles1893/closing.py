@@ -128,12 +128,10 @@ def cost_of(table: Table, s: int, notables: int) -> int:
     """Add up the costs of a player's notables, given as bits; tile 12 pays them (BE-TILE-12)."""
     if has_tile(table, s, Tile.NOTABLES_FREE):
         return 0
-    total, notable, bits = 0, 0, int(notables)
-    while bits:
-        if bits & 1:
+    total = 0
+    for notable in range(NOTABLES):
+        if (notables >> notable) & 1:
             total += table.printed.cost[notable]
-        bits >>= 1
-        notable += 1
     return total
 
 
@@ -143,12 +141,9 @@ def may_stay_unpaid(table: Table, s: int, money: int, unpaid: int) -> bool:
     left = money - cost_of(table, s, table.seats[s].notables & ~unpaid)
     if left < 0:
         return False
-    notable, bits = 0, int(unpaid)
-    while bits:
-        if bits & 1 and table.printed.cost[notable] <= left:
+    for notable in range(NOTABLES):
+        if (unpaid >> notable) & 1 and table.printed.cost[notable] <= left:
             return False
-        bits >>= 1
-        notable += 1
     return True
 
 
@@ -181,7 +176,7 @@ def list_unpaid(table: Table, out: Legal) -> int:
             # Some set with this card and others behind it must be allowed.
             behind = notables & ~((2 << notable) - 1)
             more = behind
-            while True:
+            for _ in range(1 << NOTABLES):
                 if may_stay_unpaid(table, s, money, dropped | 1 << notable | more):
                     out[n] = UNPAID + notable
                     n += 1

@@ -79,7 +79,9 @@ def neutral_spaces(table: Table) -> int:
 def ask_neutrals(table: Table) -> None:
     """With two players each places a neutral, if there is room (B93-2PL-02, 03, B93E2-PLAN-08)."""
     table.decision = Decision.TURNS
-    while table.players == 2 and table.neutrals < 2:
+    for _ in range(2):
+        if table.players != 2 or table.neutrals >= 2:
+            return
         table.to_play = in_order(table, table.neutrals)
         if neutral_spaces(table) != 0:
             table.decision = Decision.NEUTRAL

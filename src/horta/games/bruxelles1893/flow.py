@@ -206,6 +206,9 @@ from horta.games.bruxelles1893.whites import (
 from horta.games.bruxelles1893.windows import Window, enter
 from horta.games.bruxelles1893.workshop import create, list_works
 
+MOST_STAGES = 10_000
+"""More than a whole game has: even a table that no game reaches comes to an end."""
+
 
 @rule
 def to_play(table: Table) -> int:
@@ -317,7 +320,9 @@ def legal_more(table: Table, out: Legal) -> int:
 def step(table: Table, action: int) -> None:
     """Play an action and all that follows from it, up to the next choice."""
     play(table, action)
-    while table.decision != Decision.OVER:
+    for _ in range(MOST_STAGES):
+        if table.decision == Decision.OVER:
+            return
         if table.decision > Decision.OVER:
             proceed(table)
         elif is_open(table):

@@ -133,7 +133,9 @@ def find_first_player(table: Table) -> None:
 def ask_prizes(table: Table) -> None:
     """Use the cards: tied columns first, then each player's own (B93-BON-01, rulings R37, R40)."""
     for column in range(SIDE):
-        while table.tied[column] != 0:
+        for _ in range(table.players):
+            if table.tied[column] == 0:
+                break
             s = next_tied(table, column)
             if table.printed.choice[table.prize[column]]:
                 ask_power(table, s, column)

@@ -140,7 +140,9 @@ def best_unpaid(table: Table, s: int) -> int:
         return 0
     best, found = -1000, 0
     unpaid = notables
-    while unpaid > 0:
+    for _ in range(1 << NOTABLES):
+        if unpaid <= 0:
+            break
         if may_stay_unpaid(table, s, money, unpaid):
             kept = notables & ~unpaid
             worth = (money - cost_of(table, s, kept)) // FRANCS_A_POINT

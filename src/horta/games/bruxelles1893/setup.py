@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horta.core.dice import Dice, roll, seed_dice, shuffle
+from horta.core.dice import pick, roll, seed_dice, shuffle
 from horta.core.errors import BadOption
 from horta.core.notes import clear_notes, note
 from horta.core.rule import lookup, rule
@@ -391,20 +391,11 @@ def deal_belle_epoque(table: Table) -> None:
     """
     left = 0
     for k in range(PAVILIONS):
-        card = pick_other(table.dice, left, CARDS)
+        card = pick(table.dice, left, CARDS)
         left |= 1 << card
         table.card[k] = card
     for _ in range(MOST_TILES[table.players]):
-        table.tiles |= 1 << pick_other(table.dice, int(table.tiles), TILES)
-
-
-@rule
-def pick_other(dice: Dice, taken: int, size: int) -> int:
-    """Pick one of some things that is not taken, each with the same chance."""
-    picked = roll(dice, size)
-    while (taken >> picked) & 1:
-        picked = roll(dice, size)
-    return picked
+        table.tiles |= 1 << pick(table.dice, int(table.tiles), TILES)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horta.core.dice import roll, seed_dice, shuffle
+from horta.core.dice import MOST_THROWS, roll, seed_dice, shuffle
 from horta.core.rule import rule
 from horta.games.bruxelles1893.components import (
     COPIES,
@@ -73,9 +73,10 @@ def redeal_works(table: Table, viewer: int) -> None:
     """
     if not table.edition.blind_workshop:
         return
-    deal_unseen_works(table, viewer)
-    while table.drawn_size > 0 and is_one_colour(table):
+    for _ in range(MOST_THROWS):
         deal_unseen_works(table, viewer)
+        if table.drawn_size == 0 or not is_one_colour(table):
+            return
 
 
 @rule

@@ -32,6 +32,7 @@ from horta.games.bruxelles1893.components import (
     SPACES,
     STEPS,
     STOCK_CARDS,
+    TILES,
     TRACKS,
     UNIT_KINDS,
     WORKS,
@@ -540,9 +541,8 @@ def has_tile(table: Table, s: int, tile: int) -> bool:
 def assistants_on_tiles(table: Table, s: int) -> int:
     """Count the assistants that stay on end-game tiles."""
     count, tiles = 0, int(table.seats[s].tiles)
-    while tiles:
-        count += tiles & 1
-        tiles >>= 1
+    for tile in range(TILES):
+        count += (tiles >> tile) & 1
     return count
 
 

@@ -212,10 +212,10 @@ def reshuffle(table: Table) -> None:
     """Shuffle the discards into a new pile (B93-THE-08, B93E2-NOB-08)."""
     n = 0
     for notable in range(NOTABLES):
-        while table.discards[notable] > 0:
-            table.discards[notable] -= 1
+        for _ in range(table.discards[notable]):
             table.deck[n] = notable
             n += 1
+        table.discards[notable] = 0
     table.deck_size = n
     shuffle(table.dice, table.deck, 0, n)
     if n > 0:

@@ -380,7 +380,9 @@ def grand_place(table: Table, s: int) -> float:
     usable = upright(table, s)
     calls = level(table, s, Track.PALACE)
     total = 0.0
-    while calls > 0 and usable > 0:
+    for _ in range(NOTABLES):
+        if calls <= 0 or usable <= 0:
+            break
         best, most = 0, -1.0
         for notable in range(NOTABLES):
             if (usable >> notable) & 1:

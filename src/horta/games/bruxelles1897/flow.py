@@ -50,6 +50,11 @@ from horta.games.bruxelles1897.scoring import end_game
 from horta.games.bruxelles1897.table import NOBODY, Decision, Phase, Table
 from horta.games.bruxelles1897.turns import end_turn, pass_turn, turn_options
 
+MOST_OPTIONS = 20
+"""Of one decision: a turn has 16 cells, 3 places and the pass."""
+MOST_STAGES = 10_000
+"""More than a whole game has: even a table that no game reaches comes to an end."""
+
 
 @rule
 def to_play(table: Table) -> int:
@@ -94,30 +99,36 @@ def legal(table: Table, out: Legal) -> int:
     bits = options(table)
     action = 0 if bits == 0 else FIRST[table.decision]
     n = 0
-    while bits > 0:
-        if bits & 1:
-            out[n] = action
+    for option in range(MOST_OPTIONS):
+        if bits >> option == 0:
+            break
+        if (bits >> option) & 1:
+            out[n] = action + option
             n += 1
-        bits >>= 1
-        action += 1
     return n
 
 
 @rule
 def step(table: Table, action: int) -> None:
     """Play an action and all that follows from it, up to the next real choice."""
-    option = action - FIRST[table.decision]
-    while True:
-        play(table, option)
-        while table.decision == Decision.GO:
+    play(table, action - FIRST[table.decision])
+    for _ in range(MOST_STAGES):
+        if table.decision == Decision.GO:
             go_on(table)
-        bits = options(table)
-        if bits == 0 or bits & (bits - 1) != 0:
-            return
-        option = 0
-        while bits > 1:
-            bits >>= 1
-            option += 1
+        else:
+            bits = options(table)
+            if bits == 0 or bits & (bits - 1) != 0:
+                return
+            play(table, lowest(bits))
+
+
+@rule
+def lowest(bits: int) -> int:
+    """Return the first option of some, given as bits."""
+    for option in range(MOST_OPTIONS):
+        if (bits >> option) & 1:
+            return option
+    return 0
 
 
 @rule

@@ -206,7 +206,9 @@ def judge_hall(table: Table, s: int) -> float:
     upright = int(table.seats[s].nobles & ~table.seats[s].tilted)
     calls = level(table, s, Track.NOBILITY)
     total = 0.0
-    while calls > 0 and upright > 0:
+    for _ in range(NOBLES):
+        if calls <= 0 or upright <= 0:
+            break
         best = 0
         most = -1.0
         for noble in range(NOBLES):
@@ -332,10 +334,8 @@ def judge_expo(table: Table, s: int) -> float:
     """Count what everyone would show in an exhibition: the own exhibits less the best others'."""
     players = int(table.printed.players)
     shown = 0
-    mine, others, taken = 0, 0, 0
-    going = True
-    while going and taken < COLOURS:
-        going = False
+    mine, others = 0, 0
+    for _ in range(COLOURS):  # every round shows a colour, or is the last
         for k in range(players):
             seat = (s + k) % players
             if table.seats[seat].passed > 0:
@@ -343,8 +343,6 @@ def judge_expo(table: Table, s: int) -> float:
             for colour in range(COLOURS):
                 if table.seats[seat].cards[colour] > 0 and (shown >> colour) & 1 == 0:
                     shown |= 1 << colour
-                    taken += 1
-                    going = True
                     if seat == s:
                         mine += 1
                     else:

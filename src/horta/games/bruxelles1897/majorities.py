@@ -165,10 +165,11 @@ def count_brussels(table: Table) -> None:
 @rule
 def next_in_line(table: Table) -> int:
     """Return the next seat to be served, clockwise from the first player (MAJ-05)."""
-    s = int(table.first)
-    while (table.waiting >> s) & 1 == 0:
-        s = (s + 1) % table.printed.players
-    return s
+    for k in range(table.printed.players):
+        s = (table.first + k) % table.printed.players
+        if (table.waiting >> s) & 1:
+            return int(s)
+    return int(table.first)
 
 
 @rule
@@ -213,9 +214,9 @@ def jail(table: Table, kind: int) -> None:
     Which card he stood in front of is of no account; he leaves the first that has one.
     """
     seat = table.seats[table.to_play]
-    place = 0
-    while seat.sent[KINDS * place + kind] == 0:
-        place += 1
-    seat.sent[KINDS * place + kind] -= 1
-    seat.prison[kind] += 1
+    for place in range(PLACES):
+        if seat.sent[KINDS * place + kind] > 0:
+            seat.sent[KINDS * place + kind] -= 1
+            seat.prison[kind] += 1
+            break
     note(table, Event.JAILED, table.to_play, kind)

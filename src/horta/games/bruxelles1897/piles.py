@@ -51,12 +51,12 @@ def draw(table: Table, deck: int) -> int:
             return NOTHING
         note(table, Event.RESHUFFLED, NOBODY, deck)
     place = roll(table.dice, cards)
-    card = first
-    while place >= table.pile[card]:
+    for card in range(first, last):
+        if place < table.pile[card]:
+            table.pile[card] -= 1
+            return card
         place -= table.pile[card]
-        card += 1
-    table.pile[card] -= 1
-    return card
+    return NOTHING
 
 
 @rule

@@ -161,14 +161,12 @@ def end_game(table: Table) -> None:
         paid = hired(table, s) - leaving
         seat.francs -= WAGE * paid
         seat.unpaid = leaving
-        noble = NOBLES - 1
-        while leaving > 0:
-            if (seat.nobles >> noble) & 1:
+        for noble in range(NOBLES - 1, Noble.BRUGMANN, -1):
+            if leaving > 0 and (seat.nobles >> noble) & 1:
                 seat.nobles &= ~(1 << noble)
                 seat.tilted &= ~(1 << noble)
                 table.discard[NOBLE_START + noble - 1] += 1
                 leaving -= 1
-            noble -= 1
         note(table, Event.WAGES, s, paid, seat.unpaid)
     table.phase = Phase.OVER
     note(table, Event.ENDED, NOBODY)

@@ -248,9 +248,8 @@ def upright(table: Table, s: int) -> int:
 
 @rule
 def bits_in(bits: int) -> int:
-    """Count the bits of a small number."""
+    """Count the bits of a number below 256."""
     count = 0
-    while bits > 0:
-        count += bits & 1
-        bits >>= 1
+    for k in range(8):
+        count += (bits >> k) & 1
     return count

@@ -46,12 +46,11 @@ def end_turn(table: Table) -> None:
     """The next player who has not passed is on turn; if there is none, majorities (ACT-01)."""
     table.from_grid = 0
     table.least = 0
-    if table.passes == table.printed.players:
-        table.phase = Phase.MAJORITY
-        note(table, Event.MAJORITIES, -1, table.round_no)
-        return
-    s = (table.turn + 1) % table.printed.players
-    while table.seats[s].passed > 0:
-        s = (s + 1) % table.printed.players
-    table.turn = s
-    ask(table, s, Decision.TURN)
+    for k in range(1, table.printed.players + 1):
+        s = (table.turn + k) % table.printed.players
+        if table.seats[s].passed == 0:
+            table.turn = s
+            ask(table, s, Decision.TURN)
+            return
+    table.phase = Phase.MAJORITY
+    note(table, Event.MAJORITIES, -1, table.round_no)

@@ -127,11 +127,12 @@ def spaces_of(table: Table, building: int) -> int:
 def flood(start: int, room: int) -> int:
     """Return the part of `room` that is connected with `start`."""
     reached = start
-    while True:
+    for _ in range(SPACES):
         more = reached | (beside(reached) & room)
         if more == reached:
-            return reached
+            break
         reached = more
+    return reached
 
 
 @rule
@@ -139,7 +140,9 @@ def largest(spaces: int) -> int:
     """Return the size of the largest connected part of a set (PA-SCO-06)."""
     best = 0
     left = spaces
-    while left != 0:
+    for _ in range(SPACES):
+        if left == 0:
+            break
         part = flood(left & -left, left)
         best = max(best, count(part))
         left &= ~part
@@ -195,7 +198,9 @@ def best_light(table: Table, building: int, own: int, lamps: int) -> int:
         first = shape(building, orientation)
         ones = twos = fours = 0
         left = lamps
-        while left != 0:
+        for _ in range(SPACES):
+            if left == 0:
+                break
             lamp = left & -left
             left &= ~lamp
             lit = beside(lamp)

@@ -14,6 +14,7 @@ from horta.games.paris.building import (
     own_spaces,
     rivals_for,
 )
+from horta.games.paris.components import SEATS
 from horta.games.paris.moves import ACTIVATE, BUILD, CHOOSE, DECLINE, PASS, PUT, TILE
 from horta.games.paris.phase1 import all_laid, legal_phase_1, play_tile, take
 from horta.games.paris.postcards import (
@@ -138,7 +139,9 @@ def end_turn_2(table: Table, idle: bool) -> None:
 @rule
 def begin_turn_2(table: Table) -> None:
     """Skip who can neither activate nor build (PA-PH2-17, 18)."""
-    while table.idle < 2:
+    for _ in range(SEATS):
+        if table.idle >= SEATS:
+            break
         s = table.to_play
         if table.seats[s].tokens > 0 or has_build(table, s):
             table.decision = Decision.P2_TURN

@@ -193,7 +193,9 @@ def observe_pieces(table: Table, viewer: int, out: Buffer) -> None:
     annexed = table.piece[spot] if spot >= 0 else NOTHING
     for row in range(SIDE):
         bits = int(table.covered[row])
-        while bits:
+        for _ in range(SIDE):
+            if bits == 0:
+                break
             column = LOWEST_BIT[bits]
             bits &= bits - 1
             space = SIDE * row + column

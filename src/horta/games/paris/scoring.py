@@ -151,7 +151,9 @@ def largest_group(table: Table, s: int) -> int:
             continue
         group = 1 << first
         looked = 0
-        while group & ~looked:
+        for _ in range(BUILT):  # every pass adds a building, or is the last
+            if group & ~looked == 0:
+                break
             for building in range(BUILT):
                 if ((group & ~looked) >> building) & 1:
                     looked |= 1 << building
@@ -197,11 +199,11 @@ def zone(table: Table, start: int, any_piece_bounds: bool) -> Any:
     waiting = np.zeros(SPACES, np.int64)
     waiting[0] = start
     reached[start] = 1
-    head = 0
     tail = 1
-    while head < tail:
+    for head in range(SPACES):
+        if head == tail:
+            break
         space = waiting[head]
-        head += 1
         for direction in range(4):
             other = neighbour(space, direction)
             if other < 0 or reached[other]:

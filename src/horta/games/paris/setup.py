@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horta.core.dice import roll, seed_dice, shuffle
+from horta.core.dice import pick, roll, seed_dice, shuffle
 from horta.core.notes import clear_notes, note
 from horta.core.rule import rule
 from horta.games.paris.components import (
@@ -166,13 +166,10 @@ def setup(table: Table, seed: int) -> None:
 @rule
 def choose_cards(table: Table) -> None:
     """Open the eight postcards in play (PA-SET-01, 02)."""
-    chosen = table.card_choice
-    open_cards = 0
-    while chosen == 0 and open_cards < IN_PLAY:
-        card = roll(table.dice, POSTCARDS)
-        if table.card_state[card] == State.OUT:
-            table.card_state[card] = State.OPEN
-            open_cards += 1
+    chosen = int(table.card_choice)
+    if chosen == 0:
+        for _ in range(IN_PLAY):
+            chosen |= 1 << pick(table.dice, chosen, POSTCARDS)
     for card in range(POSTCARDS):
         if (chosen >> card) & 1:
             table.card_state[card] = State.OPEN
