@@ -6,6 +6,7 @@ tests marked `compiled` are skipped; otherwise the compiled rules are loaded bef
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 
@@ -17,6 +18,12 @@ from horta.core.engine import plain_engine
 
 os.environ.setdefault("HORTA_JIT", "1")
 
+# A busy machine is slow, and that is no defect of what is tested.
+with contextlib.suppress(ImportError):  # `make rules` needs pytest alone
+    from hypothesis import HealthCheck, settings
+
+    settings.register_profile("horta", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("horta")
 
 LONG_FILES = ("test_browser", "test_proof", "test_belle_games")
 

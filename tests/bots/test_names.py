@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from horta.bots import Budget, UnknownBot, bots, parse, player
@@ -45,7 +45,6 @@ parameters = st.dictionaries(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow])  # the machine may be busy
 @given(budgets, parameters)
 def test_every_name_parses_back(budget, given_parameters):
     from horta.bots import BotName
