@@ -18,6 +18,7 @@ WHOLE = mark("a whole number is needed")
 YES_OR_NO = mark("true or false is needed")
 LIST = mark("a list is needed")
 OBJECT = mark("a JSON object is needed")
+TOO_MANY = mark("there are too many entries: at most {max_length}")
 STRANGER = "extra_forbidden"
 
 SENTENCES = {
@@ -39,7 +40,7 @@ SENTENCES = {
     "less_than_equal": mark("at most {le} is possible"),
     "string_too_long": mark("at most {max_length} characters are possible"),
     "too_short": mark("there are too few entries: at least {min_length}"),
-    "too_long": mark("there are too many entries: at most {max_length}"),
+    "too_long": TOO_MANY,
     "string_pattern_mismatch": mark("the text does not fit the pattern {pattern}"),
     "literal_error": mark("it is one of {expected}"),
 }
