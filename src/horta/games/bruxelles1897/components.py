@@ -115,6 +115,11 @@ HELD = 14  # artworks, materials and houses: what players hold in any number
 MATERIAL_START = DECK_STARTS[Deck.MATERIAL]
 HOUSE_START = DECK_STARTS[Deck.HOUSE]
 NOBLE_START = DECK_STARTS[Deck.NOBLE]
+COLOUR_NAMES = CARD_NAMES[:COLOURS]
+MATERIAL_NAMES = CARD_NAMES[MATERIAL_START:HOUSE_START]
+HOUSE_NAMES = CARD_NAMES[HOUSE_START:HELD]
+DECK_NAMES = CARD_NAMES[:IN_DECKS]
+CELL_NAMES = tuple(f"{'abcd'[k % COLUMNS]}{k // COLUMNS + 1}" for k in range(CELLS))
 MATERIAL_MASKS = (1, 2, 4, 1 | 2, 1 | 4, 2 | 4)
 """The types on each kind of material: wood 1, stone 2, metal 4 (CMP-04)."""
 

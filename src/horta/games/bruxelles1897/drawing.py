@@ -13,6 +13,8 @@ from horta.core.drawing import fit, flow, render, width
 from horta.core.game import Json, Target
 from horta.games.bruxelles1897.components import (
     CARD_NAMES,
+    CELL_NAMES,
+    COLOUR_NAMES,
     COLUMNS,
     DECK_STARTS,
     DEED_NAMES,
@@ -22,6 +24,7 @@ from horta.games.bruxelles1897.components import (
     KIND_COUNTS,
     KIND_NAMES,
     LOWER_NAMES,
+    MATERIAL_NAMES,
     MATERIAL_START,
     NOBLE_NAMES,
     NOBLE_START,
@@ -33,7 +36,7 @@ from horta.games.bruxelles1897.components import (
     BruxellesComponents,
     Card,
 )
-from horta.games.bruxelles1897.moves import ACTIONS, CELL_NAMES, COLOUR_NAMES, MATERIAL_NAMES
+from horta.games.bruxelles1897.moves import ACTIONS
 from horta.games.bruxelles1897.scoring import LINES
 from horta.games.bruxelles1897.table import Decision, Table
 from horta.games.bruxelles1897.words import (

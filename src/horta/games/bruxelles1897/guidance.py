@@ -17,10 +17,13 @@ from horta.games.bruxelles1897.art_nouveau import (
 )
 from horta.games.bruxelles1897.components import (
     CARD_NAMES,
+    CELL_NAMES,
+    COLOUR_NAMES,
     COLUMNS,
     HELD,
     HOUSE_START,
     KIND_NAMES,
+    MATERIAL_NAMES,
     MATERIAL_START,
     NOBLE_NAMES,
     NOBLE_START,
@@ -32,12 +35,7 @@ from horta.games.bruxelles1897.components import (
 )
 from horta.games.bruxelles1897.drawing import DECK_NAMES, target
 from horta.games.bruxelles1897.flow import legal
-from horta.games.bruxelles1897.moves import (
-    CELL_NAMES,
-    COLOUR_NAMES,
-    MATERIAL_NAMES,
-    MAX_LEGAL,
-)
+from horta.games.bruxelles1897.moves import MAX_LEGAL
 from horta.games.bruxelles1897.piles import has_card
 from horta.games.bruxelles1897.table import (
     NEUTRAL,

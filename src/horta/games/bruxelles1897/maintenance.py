@@ -8,8 +8,7 @@ from horta.games.bruxelles1897.components import CELLS, KINDS, PLACES
 from horta.games.bruxelles1897.piles import discard
 from horta.games.bruxelles1897.setup import (
     COUNT_OF,
-    clear_action,
-    clear_grid,
+    clear_round,
     deal_bonus_cards,
     deal_grid,
 )
@@ -32,8 +31,7 @@ def maintain(table: Table) -> None:
     for cell in range(CELLS):
         if table.card[cell] != NOTHING:
             discard(table, table.card[cell])
-    clear_grid(table)
-    clear_action(table)
+    clear_round(table)
     deal_grid(table)
     deal_bonus_cards(table)
     table.phase = Phase.ACTION

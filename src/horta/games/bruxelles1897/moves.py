@@ -9,23 +9,16 @@ from __future__ import annotations
 from horta.core.actions import ActionSpace, Axis, Span
 from horta.core.rule import lookup
 from horta.games.bruxelles1897.components import (
-    CARD_NAMES,
-    CELLS,
-    COLOURS,
-    COLUMNS,
+    CELL_NAMES,
+    COLOUR_NAMES,
     DEED_NAMES,
-    HOUSE_START,
     KIND_NAMES,
-    MATERIAL_START,
+    MATERIAL_NAMES,
     NOBLE_NAMES,
     PLACE_NAMES,
     SIDE_NAMES,
 )
 from horta.games.bruxelles1897.table import Decision
-
-CELL_NAMES = tuple(f"{'abcd'[k % COLUMNS]}{k // COLUMNS + 1}" for k in range(CELLS))
-COLOUR_NAMES = CARD_NAMES[:COLOURS]
-MATERIAL_NAMES = CARD_NAMES[MATERIAL_START:HOUSE_START]
 
 _kind = Axis("architect", KIND_NAMES)
 _colour = Axis("colour", COLOUR_NAMES)

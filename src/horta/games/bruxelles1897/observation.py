@@ -22,6 +22,7 @@ from horta.games.bruxelles1897.components import (
     CARD_NAMES,
     CARDS,
     CELLS,
+    COLOUR_NAMES,
     COLOURS,
     COLUMNS,
     HIGHEST_LEVEL,
@@ -31,6 +32,7 @@ from horta.games.bruxelles1897.components import (
     KIND_NAMES,
     KINDS,
     LOWER_NAMES,
+    MATERIAL_NAMES,
     MATERIAL_START,
     MATERIALS,
     MAX_PLAYERS,
@@ -48,7 +50,6 @@ from horta.games.bruxelles1897.components import (
     TRACKS,
     UPPER_NAMES,
 )
-from horta.games.bruxelles1897.moves import COLOUR_NAMES, MATERIAL_NAMES
 from horta.games.bruxelles1897.table import NOBODY, NOTHING, Decision, Phase, Table, level, rows
 
 PHASES = len(Phase)

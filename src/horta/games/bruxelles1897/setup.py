@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
+from horta.core.clearing import clearing
 from horta.core.dice import roll, seed_dice, shuffle
-from horta.core.notes import clear_notes, note
+from horta.core.notes import note
 from horta.core.rule import lookup, rule
 from horta.games.bruxelles1897.components import (
     CELLS,
     COLUMNS,
     FIRST_FRANCS,
-    HELD,
     IN_DECKS,
     KIND_COUNTS,
     KINDS,
     LOWER_NAMES,
-    MATERIALS,
-    MAX_PLAYERS,
     MOST_SPACES,
     NO_FLOOR,
-    PLACES,
     TRACK_NAMES,
-    TRACKS,
     UPPER_NAMES,
     BruxellesComponents,
     BruxellesOptions,
@@ -36,10 +32,8 @@ from horta.games.bruxelles1897.table import (
     NEUTRAL,
     NOBODY,
     NOTHING,
-    SIGHT_ALL,
     Decision,
     Event,
-    Phase,
     Table,
     ask,
     rows,
@@ -49,6 +43,11 @@ COUNT_OF = lookup(KIND_COUNTS)
 NEUTRAL_CELLS = lookup([8, 11])
 NEUTRAL_SIDE = 2  # a24 showing 2
 MIX = 21  # the largest mix, with 4 players
+
+clear = clearing(Table)
+"""Take everything off the table but options and components."""
+clear_round = clearing(Table, "grid", "under_way")
+"""Leave every cell of the grid empty, and nothing under way."""
 
 
 def lay_out(
@@ -68,85 +67,6 @@ def lay_out(
             printed.values[MOST_SPACES * track + space] = value
     for upper, name in enumerate(UPPER_NAMES):
         printed.lower[upper] = LOWER_NAMES.index(getattr(components.bonus_pairs, name))
-
-
-@rule
-def clear(table: Table) -> None:
-    """Take everything off the table but options and components."""
-    clear_notes(table)
-    table.sight = SIGHT_ALL
-    table.round_no = 1
-    table.phase = Phase.ACTION
-    table.decision = Decision.GO
-    table.to_play = 0
-    table.turn = 0
-    table.first = 0
-    table.passes = 0
-    table.expo = NOBODY
-    for place in range(PLACES):
-        table.used[place] = 0
-    for column in range(COLUMNS):
-        table.bonus[column] = column
-    for card in range(IN_DECKS):
-        table.pile[card] = 0
-        table.discard[card] = 0
-    clear_grid(table)
-    clear_action(table)
-    for s in range(MAX_PLAYERS):
-        clear_seat(table, s)
-
-
-@rule
-def clear_grid(table: Table) -> None:
-    """Leave every cell of the grid empty."""
-    for cell in range(CELLS):
-        table.card[cell] = NOTHING
-        table.owner[cell] = NOBODY
-        table.side[cell] = 0
-
-
-@rule
-def clear_action(table: Table) -> None:
-    """Leave nothing under way."""
-    table.cell = NOTHING
-    table.place = NOTHING
-    table.to_send = 0
-    table.least = 0
-    table.drawn[0] = NOTHING
-    table.drawn[1] = NOTHING
-    table.at_hand = NOTHING
-    table.from_grid = 0
-    for kind in range(MATERIALS):
-        table.paid[kind] = 0
-    table.calls = 0
-    table.called = 0
-    table.showing = 0
-    table.shown = 0
-    table.waiting = 0
-    table.column = NOTHING
-
-
-@rule
-def clear_seat(table: Table, s: int) -> None:
-    """Leave a seat with nothing."""
-    seat = table.seats[s]
-    seat.francs = 0
-    seat.built = 0
-    seat.shown = 0
-    seat.arms = 0
-    seat.unpaid = 0
-    seat.passed = 0
-    seat.nobles = 0
-    seat.tilted = 0
-    for track in range(TRACKS):
-        seat.track[track] = 0
-    for kind in range(KINDS):
-        seat.hand[kind] = 0
-        seat.prison[kind] = 0
-    for k in range(PLACES * KINDS):
-        seat.sent[k] = 0
-    for card in range(HELD):
-        seat.cards[card] = 0
 
 
 @rule

@@ -5,23 +5,51 @@ from __future__ import annotations
 from enum import IntEnum
 
 from horta.core.dice import Dice
+from horta.core.fields import (
+    KEEP,
+    Group,
+    counts,
+    each,
+    fixed,
+    flag,
+    hidden,
+    listed,
+    number,
+    one_of,
+    records,
+    seat,
+    some_of,
+    split,
+    told_in,
+)
 from horta.core.notes import Note
 from horta.core.record import Array, i8, i16, i32, of, record
 from horta.core.rule import rule
 from horta.games.bruxelles1897.components import (
+    ARCHITECTS,
+    CELL_NAMES,
     CELLS,
+    COLOUR_NAMES,
     COLUMNS,
-    HELD,
+    DECK_NAMES,
+    HOUSE_NAMES,
     HOUSE_START,
     HOUSES,
     IN_DECKS,
+    KIND_NAMES,
     KINDS,
+    MATERIAL_NAMES,
     MATERIAL_START,
     MATERIALS,
     MAX_PLAYERS,
     MOST_SPACES,
+    NOBLE_NAMES,
+    NOBLES,
+    PLACE_NAMES,
     PLACES,
+    ROUNDS,
     TRACKS,
+    UPPER_NAMES,
 )
 
 NOBODY = -1
@@ -112,67 +140,128 @@ class Printed:
     floor: i16  # option vp_floor
 
 
+MOST_POINTS = 9999
+MOST_COUNT = 99
+PHASES = tuple(phase.name.lower() for phase in Phase)
+DECISIONS = tuple(decision.name.lower() for decision in Decision if decision != Decision.GO)
+
+POINTS = Group(
+    "points", "Victory points gained before the final scoring, by their source.", optional=True
+)
+UNDER_WAY = Group("under_way", "An action that is not finished.", optional=True)
+
+
 @record
 class Seat:
     """What a player has."""
 
-    francs: i16
-    built: i16  # points from Construction
-    shown: i16  # points from exhibitions
-    arms: i16  # points from coats of arms
-    unpaid: i8  # nobles that left in the final scoring
-    passed: i8  # 0, or the place in the order of passing
-    nobles: i8  # bit k: noble k
-    tilted: i8  # bit k: noble k is tilted
-    track: Array[i8] = of(TRACKS)  # the space of each marker, from 0
-    hand: Array[i8] = of(KINDS)
-    prison: Array[i8] = of(KINDS)
-    sent: Array[i8] = of(PLACES * KINDS)  # in front of the Brussels cards
-    cards: Array[i8] = of(HELD)  # artworks, materials and houses, by Card
+    francs: i16 = number(0, MOST_POINTS)
+    built: i16 = number(0, MOST_POINTS, key="construction", group=POINTS)
+    shown: i16 = number(0, MOST_POINTS, key="exhibitions", group=POINTS)
+    arms: i16 = number(0, MOST_POINTS, group=POINTS)  # coats of arms
+    unpaid: i8 = number(
+        0, NOBLES, "nobles that left in the final scoring", optional=True, after="tilted"
+    )
+    passed: i8 = number(0, MAX_PLAYERS, "the place in the order of passing, or 0", optional=True)
+    nobles: i8 = told_in("upright", after="houses")  # bit k: noble k
+    tilted: i8 = some_of(NOBLE_NAMES, optional=True, after="upright")
+    track: Array[i8] = told_in("tracks", TRACKS)  # the space of each marker, from 0
+    hand: Array[i8] = counts(KIND_NAMES, MOST_COUNT)
+    prison: Array[i8] = counts(KIND_NAMES, MOST_COUNT)
+    sent: Array[i8] = told_in("brussels", PLACES * KINDS)  # in front of the Brussels cards
+    cards: Array[i8] = split(  # by Card
+        counts(COLOUR_NAMES, MOST_COUNT, key="artworks", optional=True),
+        counts(MATERIAL_NAMES, MOST_COUNT, key="materials", optional=True),
+        counts(HOUSE_NAMES, MOST_COUNT, key="houses", optional=True),
+    )
 
 
 @record
 class Table:
-    """The whole table."""
+    """What lies on the table."""
 
-    printed: Printed
-    dice: Dice
-    noted: i32
-    notes: Array[Note] = of(64)
+    printed: Printed = fixed()
+    dice: Dice = told_in("dice", after="under_way", start=KEEP)
+    noted: i32 = hidden()
+    notes: Array[Note] = hidden(64)
 
-    sight: i8  # SIGHT_ALL, or whose view this is
-    round_no: i8  # from 1
-    phase: i8
-    decision: i8
-    to_play: i8
-    turn: i8  # whose turn it is; an exhibition asks others too
-    first: i8  # first player of the round
-    passes: i8
-    expo: i8  # who holds the Expo card
-    used: Array[i8] = of(PLACES)  # how often each Brussels card was used in the round
-    card: Array[i8] = of(CELLS)  # the Action card in a cell
-    owner: Array[i8] = of(CELLS)  # of the Architect in a cell
-    side: Array[i8] = of(CELLS)  # that he shows
-    bonus: Array[i8] = of(COLUMNS)  # the Bonus card below a column, by its upper half
-    pile: Array[i8] = of(IN_DECKS)  # cards of each kind face down
-    discard: Array[i8] = of(IN_DECKS)
-    seats: Array[Seat] = of(MAX_PLAYERS)
+    sight: i8 = hidden(start=SIGHT_ALL)  # or whose view this is
+    round_no: i8 = number(1, ROUNDS, key="round")
+    phase: i8 = one_of(PHASES, optional=True)
+    decision: i8 = one_of(DECISIONS, "what the player to play is asked", optional=True)
+    to_play: i8 = seat(MAX_PLAYERS)
+    turn: i8 = seat(MAX_PLAYERS, "whose turn it is, or was last")  # an exhibition asks others too
+    first: i8 = seat(MAX_PLAYERS, "the first player of the round")
+    passes: i8 = hidden()
+    expo: i8 = seat(
+        MAX_PLAYERS,
+        "who took the Expo card; null: it is in the grid or on the board",
+        empty=True,
+        key="expo_holder",
+        optional=True,
+    )
+    used: Array[i8] = counts(
+        PLACE_NAMES, MOST_COUNT, "how often each Brussels card was used in the round", optional=True
+    )
+    card: Array[i8] = told_in("grid", CELLS, start=NOTHING)  # the Action card in a cell
+    owner: Array[i8] = told_in("grid", CELLS, start=NOBODY)  # of the Architect in a cell
+    side: Array[i8] = told_in("grid", CELLS)  # that he shows
+    bonus: Array[i8] = each(
+        one_of(UPPER_NAMES),
+        COLUMNS,
+        "the Bonus card below each column, by its upper half",
+        start=range(COLUMNS),
+    )
+    pile: Array[i8] = counts(
+        DECK_NAMES, MOST_COUNT, "what the face-down piles contain", key="piles"
+    )
+    discard: Array[i8] = counts(DECK_NAMES, MOST_COUNT, key="discards", optional=True)
+    seats: Array[Seat] = records(MAX_PLAYERS, least=2)
 
-    # what is under way
-    cell: i8  # chosen for the Architect to come
-    place: i8  # the Brussels card being used
-    to_send: i8  # Architects still to place there
-    least: i8  # kinds of Architect or material below this may not be chosen any more
-    drawn: Array[i8] = of(2)
-    at_hand: i8  # the house being paid for or the noble taking effect
-    from_grid: i8  # whether the card in use came from the grid
-    paid: Array[i8] = of(MATERIALS)  # material given for the house at hand
-    calls: i8  # nobles that may still be activated at City Hall
-    called: i8  # nobles activated there
-    showing: i8  # 1 while an exhibition is open
-    shown: i8  # bit c: colour c has been exhibited
-    waiting: i8  # bit s: seat s is still in the exhibition, or still to be served in a majority
-    column: i8  # the majority being counted: a column, then COLUMNS for Brussels
+    cell: i8 = one_of(
+        CELL_NAMES,
+        "the cell chosen for the next Architect",
+        empty=True,
+        pattern="^[a-d][1-4]$",
+        group=UNDER_WAY,
+    )
+    place: i8 = one_of(PLACE_NAMES, "the Brussels card being used", empty=True, group=UNDER_WAY)
+    to_send: i8 = number(0, ARCHITECTS, "Architects still to place there", group=UNDER_WAY)
+    least: i8 = number(  # of Architect or material
+        0,
+        below=MATERIALS,
+        about="kinds before this one may not be chosen any more",
+        group=UNDER_WAY,
+    )
+    drawn: Array[i8] = listed(one_of(DECK_NAMES), 2, most=2, group=UNDER_WAY)
+    at_hand: i8 = one_of(
+        DECK_NAMES,
+        "the house being paid for or the noble taking effect",
+        empty=True,
+        group=UNDER_WAY,
+    )
+    from_grid: i8 = flag("the card in use was taken from the grid", group=UNDER_WAY)
+    paid: Array[i8] = counts(
+        MATERIAL_NAMES, MOST_COUNT, "material given for the house at hand", group=UNDER_WAY
+    )
+    calls: i8 = number(0, MOST_COUNT, "nobles that City Hall may still activate", group=UNDER_WAY)
+    called: i8 = number(0, MOST_COUNT, "nobles that it has activated", group=UNDER_WAY)
+    showing: i8 = flag(key="exhibition", group=UNDER_WAY)
+    shown: i8 = some_of(COLOUR_NAMES, key="exhibited", group=UNDER_WAY)
+    waiting: i8 = some_of(
+        seat(MAX_PLAYERS),
+        "seats still in the exhibition, or still to be served in a majority",
+        twice=True,
+        group=UNDER_WAY,
+    )
+    column: i8 = number(
+        1,
+        COLUMNS + 1,
+        "the column whose majority is being settled; 5: Brussels",
+        shift=1,
+        empty=True,
+        group=UNDER_WAY,
+    )
 
 
 @rule

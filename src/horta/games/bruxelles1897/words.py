@@ -11,6 +11,7 @@ from horta.core.words import mark
 from horta.games.bruxelles1897.art_nouveau import price, types_used
 from horta.games.bruxelles1897.components import (
     BRUGMANN,
+    CELL_NAMES,
     EXCHANGE,
     EXHIBIT,
     FIRST_PASS,
@@ -23,7 +24,7 @@ from horta.games.bruxelles1897.components import (
     UNPAID,
 )
 from horta.games.bruxelles1897.majorities import told
-from horta.games.bruxelles1897.moves import ACTIONS, CELL_NAMES
+from horta.games.bruxelles1897.moves import ACTIONS
 from horta.games.bruxelles1897.nobles import is_noble, noble_of
 from horta.games.bruxelles1897.scoring import LINES
 from horta.games.bruxelles1897.table import NEUTRAL, NOTHING, Decision, Event, Table
