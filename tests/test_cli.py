@@ -153,8 +153,8 @@ def test_bad_arguments_get_one_sentence_and_exit_code_2(arguments, words):
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"", "is no whole JSON"),
-        (b"\xff\xfe\x00", "is no text in UTF-8"),
+        (b"", "is not valid JSON"),
+        (b"\xff\xfe\x00", "is not text in UTF-8"),
         (b"[1, 2]", "neither a transcript nor a position"),
         (b'{"game": "paris"}', "neither 'actions' nor a 'table'"),
         (b'{"game": "paris", "actions": []}', "'horta'"),

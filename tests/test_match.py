@@ -145,7 +145,7 @@ class TestEveryGame:
         text = json.dumps(good)
         other = {**good, "rules_version": good["rules_version"] + 1}
         cases = {
-            "no whole JSON": text[: len(text) // 2],
+            "not valid JSON": text[: len(text) // 2],
             "no transcript": json.dumps({"hello": 1}),
             "rules_version": json.dumps(other),
             "'horta'": json.dumps({**good, "horta": 99}),

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 from horta.core.errors import (
     BadComponents,
     BadFile,
+    BadJson,
+    BadName,
     BadOption,
     BadPosition,
     BadText,
@@ -43,6 +45,8 @@ _LAZY = {
 __all__ = [
     "BadComponents",
     "BadFile",
+    "BadJson",
+    "BadName",
     "BadOption",
     "BadPosition",
     "BadText",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from horta.core.errors import BadFile, BadTranscript
+from horta.core import limits
+from horta.core.errors import BadFile, BadJson, BadTranscript
 from horta.core.match import Match
 from horta.core.transcripts import replay, resume
 
@@ -17,16 +17,14 @@ from horta.core.transcripts import replay, resume
 def read_json(path: Path) -> Any:
     """Read a JSON file; `BadFile` says what is wrong with it."""
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            raw = file.read(limits.LARGEST_JSON + 1)
     except OSError as problem:
         raise BadFile(f"{path}: cannot be read ({problem.strerror})") from None
-    except UnicodeDecodeError:
-        raise BadFile(f"{path}: is no text in UTF-8") from None
     try:
-        return json.loads(text)
-    except json.JSONDecodeError as problem:
-        where = f"line {problem.lineno}, column {problem.colno}"
-        raise BadFile(f"{path}: is no whole JSON; {problem.msg.lower()} at {where}") from None
+        return limits.read_json(raw)
+    except BadJson as problem:
+        raise BadFile(f"{path}: {problem}") from None
 
 
 def read_match(path: Path) -> Match:

@@ -25,7 +25,7 @@ NO_TABLE = {
 }
 TAKEN_BACK = {"en": "was taken back", "fr": "a été retiré", "de": "wurde zurückgezogen"}
 NOT_YOURS = {"en": "is to play", "fr": "c'est à {} de jouer", "de": "{} ist am Zug"}
-NO_JSON = {"en": "it is not JSON", "fr": "ce n'est pas du JSON", "de": "sie ist kein JSON"}
+NO_JSON = {"en": "not text in UTF-8", "fr": "pas un texte en UTF-8", "de": "kein Text in UTF-8"}
 TOO_FAST = {"en": "too many requests", "fr": "trop de demandes", "de": "zu viele Anfragen"}
 NOTHING = {
     "en": "there is nothing at this address",

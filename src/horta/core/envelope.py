@@ -6,6 +6,7 @@ from typing import Any
 
 from horta.core.errors import HortaError
 from horta.core.game import Components, Game, Json, Options
+from horta.core.limits import shown
 from horta.core.words import mark
 
 FORMAT = 1
@@ -31,13 +32,13 @@ def read_header(game: Game, given: Any, error: type[HortaError]) -> tuple[int, O
     if given.get("horta") != FORMAT:
         raise error(
             mark("'horta': this has the format {given}, not {wanted}"),
-            given=repr(given.get("horta")),
+            given=shown(given.get("horta")),
             wanted=FORMAT,
         )
     if given.get("game") != game.id:
         raise error(
             mark("'game': this is of {given}, not of {wanted}"),
-            given=repr(given.get("game")),
+            given=shown(given.get("game")),
             wanted=repr(game.id),
         )
     if given.get("rules_version") != game.rules_version:
@@ -46,13 +47,13 @@ def read_header(game: Game, given: Any, error: type[HortaError]) -> tuple[int, O
                 "'rules_version': this follows version {given} of the rules of {game}; "
                 "they are at version {wanted} now"
             ),
-            given=repr(given.get("rules_version")),
+            given=shown(given.get("rules_version")),
             game=game.title,
             wanted=game.rules_version,
         )
     players = given.get("players")
-    if not isinstance(players, int):
-        raise error(mark("'players': a number is needed, not {given}"), given=repr(players))
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise error(mark("'players': a number is needed, not {given}"), given=shown(players))
     for name in ("options", "components"):
         if not isinstance(given.get(name, {}), dict):
             raise error(mark("'{name}': a JSON object is needed"), name=name)

@@ -74,6 +74,14 @@ class BadText(HortaError):
     """A text names no action of the game."""
 
 
+class BadName(HortaError):
+    """A name is too long, or holds signs that cannot be seen."""
+
+
+class BadJson(HortaError):
+    """JSON from outside is broken, or larger or deeper than anything needs."""
+
+
 class BadFile(HortaError):
     """A file cannot be read, or does not hold what was expected of it."""
 

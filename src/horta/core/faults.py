@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from horta.core.errors import HortaError
+from horta.core.limits import shown
 from horta.core.words import mark
 
 WHOLE = mark("a whole number is needed")
@@ -49,9 +50,6 @@ SENTENCES = {
 TABLE = mark("{game}: table {problem}")
 """For what is wrong with the table of a position."""
 
-LONGEST = 80
-"""Of what was given, to be shown again."""
-
 
 def first_problem(problem: ValidationError) -> HortaError:
     """Say where the first problem of a validation lies and what it is."""
@@ -63,12 +61,11 @@ def fault(found: Mapping[str, Any]) -> HortaError:
     place = ".".join(str(part) for part in found["loc"])
     what = _sentence(found)
     given = found.get("input")
-    shown = isinstance(given, str | int | float | bool) and found["type"] != STRANGER
-    if not shown:
+    if not isinstance(given, str | int | float | bool) or found["type"] == STRANGER:
         return (
             HortaError(mark("'{place}': {problem}"), place=place, problem=what) if place else what
         )
-    told = repr(given) if len(repr(given)) <= LONGEST else repr(given)[:LONGEST] + "…"
+    told = shown(given)
     if not place:
         return HortaError(mark("{problem} (given: {given})"), problem=what, given=told)
     return HortaError(

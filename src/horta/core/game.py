@@ -7,7 +7,6 @@ and the web application work on this contract alone and never on a game's name.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
@@ -18,8 +17,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from horta.core.actions import ActionSpace
 from horta.core.dice import Dice
-from horta.core.errors import BadComponents, BadOption, NoObservation
+from horta.core.errors import BadComponents, BadJson, BadOption, NoObservation
 from horta.core.faults import first_problem
+from horta.core.limits import read_json
 from horta.core.notes import Event
 from horta.core.observation import Observation
 from horta.core.record import Games, at, blank, copy_table, dtype_of
@@ -327,8 +327,8 @@ class Game:
             if not equals:
                 raise BadOption(f"'{pair}': an option is written NAME=VALUE")
             try:
-                options[name] = json.loads(text)
-            except json.JSONDecodeError:
+                options[name] = read_json(text)
+            except BadJson:
                 parts = [part.strip() for part in text.split(",")]
                 options[name] = parts if len(parts) > 1 else text
                 continue

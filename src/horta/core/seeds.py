@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from horta.core.dice import FILLED, fill_dice
 from horta.core.errors import HortaError
+from horta.core.limits import shown
 from horta.core.record import Games, at
 from horta.core.words import mark
 
@@ -43,7 +44,7 @@ def check_seed(seed: Any) -> None:
             "a seed is a whole number from 0 to 2**63 - 1 or a text of 32 hexadecimal digits, "
             "not {seed}"
         ),
-        seed=repr(seed)[:80],
+        seed=shown(seed),
     )
 
 
@@ -51,7 +52,7 @@ def check_number(seed: Any) -> None:
     """Refuse what is no seed that is a number, where only those can be used."""
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MOST_SEED:
         raise HortaError(
-            mark("a seed is a whole number from 0 to 2**63 - 1, not {seed}"), seed=repr(seed)[:80]
+            mark("a seed is a whole number from 0 to 2**63 - 1, not {seed}"), seed=shown(seed)
         )
 
 

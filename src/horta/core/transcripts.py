@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from horta.core import registry
 from horta.core.engine import plain_engine
 from horta.core.envelope import read_header
-from horta.core.errors import BadPosition, BadText, BadTranscript, HortaError, IllegalAction
+from horta.core.errors import (
+    BadJson,
+    BadPosition,
+    BadText,
+    BadTranscript,
+    HortaError,
+    IllegalAction,
+)
 from horta.core.game import Json
+from horta.core.limits import check_actions, check_json, check_seats, read_json, read_name, shown
 from horta.core.match import Match
 from horta.core.seeds import Seed, check_seed, draw_seed
 from horta.core.words import mark
@@ -38,18 +45,23 @@ def start(
         found.read_options(options),
         found.read_components(components),
         seed,
-        seats,
+        None if seats is None else [read_name(name) for name in seats],
     )
 
 
 def resume(game: str, position: Json, *, seats: Sequence[str] | None = None) -> Match:
     """Set up a position: one of `match.position`, or one written by hand for a study."""
     found = registry.game(game)
+    try:
+        check_json(position)
+    except BadJson as problem:
+        raise BadPosition(mark("the position: {problem}"), problem=problem) from None
     header = read_header(found, position, BadPosition)
     table = position.get("table")
     if not isinstance(table, dict):
         raise BadPosition(mark("{game}: the position has no 'table'"), game=found.title)
-    match = Match(found, *header, seed=None, seats=seats, position=table)
+    names = None if seats is None else [read_name(name) for name in seats]
+    match = Match(found, *header, seed=None, seats=names, position=table)
     broken = plain_engine(found).check(match._table, 0)
     if broken:
         raise BadPosition(
@@ -63,26 +75,20 @@ def resume(game: str, position: Json, *, seats: Sequence[str] | None = None) -> 
 
 def replay(record: Json | str) -> Match:
     """Play a transcript again, up to its end, and check its result."""
-    if isinstance(record, str):
-        try:
-            record = json.loads(record)
-        except json.JSONDecodeError as problem:
-            raise BadTranscript(
-                mark("the transcript is no whole JSON: {problem}, line {line}"),
-                problem=problem.msg,
-                line=problem.lineno,
-            ) from None
+    try:
+        if isinstance(record, str):
+            record = read_json(record)
+        else:
+            check_json(record)
+    except BadJson as problem:
+        raise BadTranscript(mark("the transcript: {problem}"), problem=problem) from None
     if not isinstance(record, dict) or "game" not in record or "actions" not in record:
         raise BadTranscript(mark("this is no transcript of Horta: it needs 'game' and 'actions'"))
     game = registry.game(str(record["game"]))
     header = read_header(game, record, BadTranscript)
     position, seed = record.get("position"), record.get("seed")
-    seats = record.get("seats")
-    actions = record["actions"]
-    if not isinstance(actions, list) or not all(isinstance(text, str) for text in actions):
-        raise BadTranscript(mark("'actions' must be a list of texts"))
-    if seats is not None and (not isinstance(seats, list) or len(seats) != header[0]):
-        raise BadTranscript(mark("'seats' must be a list of {seats} names"), seats=header[0])
+    seats = check_seats(record.get("seats"), header[0])
+    actions = check_actions(record["actions"])
     if position is None:
         try:
             check_seed(seed)
@@ -121,6 +127,6 @@ def _check_result(match: Match, result: Any) -> None:
     if result != now:
         raise BadTranscript(
             mark("the transcript claims {claimed}, but its actions lead to {reached}"),
-            claimed=result,
+            claimed=shown(result),
             reached=now,
         )

@@ -8,21 +8,24 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Path, Query, Request, Response
+from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import JSONResponse
 from sse_starlette.sse import EventSourceResponse
 
-from horta.core import registry
+from horta.core import limits, registry
 from horta.core.game import Game, Json
 from horta.core.words import mark
 from horta.server import forms, sight
+from horta.server.bodies import CheckedRoute
 from horta.server.new_tables import make_from_transcript, make_rematch, make_table, table_made
 from horta.server.opponents import opponents
 from horta.server.room import NotAllowed
 from horta.server.streams import EntryStream, watch
 from horta.server.visits import (
+    GameId,
     HouseHere,
     Language,
+    Number,
     RoomHere,
     SeatChosen,
     SeatNumber,
@@ -49,7 +52,9 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 
 # games and new tables
 
-house_router = APIRouter(prefix="/api", tags=["house"], responses=REFUSALS)
+house_router = APIRouter(
+    prefix="/api", tags=["house"], responses=REFUSALS, route_class=CheckedRoute
+)
 
 
 def game_shown(game: Game) -> Json:
@@ -74,7 +79,7 @@ async def list_games(house: HouseHere) -> list[Json]:
 
 
 @house_router.get("/games/{game_id}", response_model=forms.GameShown)
-async def show_game(game_id: Annotated[str, Path(max_length=64)]) -> Json:
+async def show_game(game_id: GameId) -> Json:
     """Show one game."""
     return game_shown(registry.game(game_id))
 
@@ -93,7 +98,7 @@ async def upload(request: Request, house: HouseHere, form: forms.TranscriptForm)
 
 # one table
 
-router = APIRouter(tags=["table"], responses=REFUSALS)
+router = APIRouter(tags=["table"], responses=REFUSALS, route_class=CheckedRoute)
 
 
 @router.get("", response_model=forms.TableShown)
@@ -227,7 +232,7 @@ async def show_transcript(room: RoomHere) -> JSONResponse:
 @router.get("/replay/{number}", response_model=forms.FrameShown)
 async def show_frame(
     room: RoomHere,
-    number: Annotated[int, Path(ge=0, le=1_000_000)],
+    number: Number,
     view_from: Annotated[
         str, Query(alias="from", pattern="^(all|none|[0-9]{1,2})$", description="whose sight")
     ] = "all",
@@ -333,7 +338,7 @@ async def stream(
     visitor: VisitorHere,
     seat: SeatChosen = None,
     lang: Language = "en",
-    since: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
+    since: Annotated[int | None, Query(ge=0, le=limits.MOST_STEPS)] = None,
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> Response:
     """Send what happens as it happens (server-sent events)."""

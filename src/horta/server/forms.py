@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from horta.core import limits
 from horta.core.seeds import MOST_SEED, PATTERN
 
-
-def clean_name(name: str) -> str:
-    """Return a name without control characters and outer spaces."""
-    kept = "".join(c for c in name if unicodedata.category(c) not in ("Cc", "Cs", "Co", "Cn"))
-    return " ".join(kept.split())
-
-
-Name = Annotated[str, Field(max_length=40), AfterValidator(clean_name)]
-Step = Annotated[int, Field(ge=0, le=1_000_000, description="the step that this answers")]
+Name = Annotated[
+    str,
+    Field(
+        json_schema_extra={"maxLength": limits.LONGEST_NAME},
+        description="without signs that cannot be seen",
+    ),
+    AfterValidator(limits.read_name),
+]
+Bot = Annotated[str, Field(max_length=limits.LONGEST_BOT)]
+GameId = Annotated[str, Field(max_length=limits.LONGEST_GAME)]
+SeatIndex = Annotated[int, Field(ge=0, lt=limits.MOST_SEATS)]
+Step = Annotated[int, Field(ge=0, le=limits.MOST_STEPS, description="the step that this answers")]
 Seed = Annotated[
     Annotated[int, Field(ge=0, le=MOST_SEED)] | Annotated[str, Field(pattern=PATTERN)],
     Field(description="a number, or 128 bits in hexadecimal digits"),
@@ -34,18 +37,20 @@ class SeatForm(Form):
     """Who shall sit on a seat: a bot, or a person who gets a link."""
 
     name: Name = ""
-    bot: Annotated[str, Field(max_length=60, description="a bot's name; empty: a person")] = ""
+    bot: Annotated[Bot, Field(description="a bot's name; empty: a person")] = ""
 
 
 class TableForm(Form):
     """A new table."""
 
-    game: Annotated[str, Field(max_length=64)]
+    game: GameId
     seats: Annotated[
         list[SeatForm] | None,
-        Field(max_length=16, description="one for each player; default: persons only"),
+        Field(
+            max_length=limits.MOST_SEATS, description="one for each player; default: persons only"
+        ),
     ] = None
-    players: Annotated[int | None, Field(ge=1, le=16)] = None
+    players: Annotated[int | None, Field(ge=1, le=limits.MOST_SEATS)] = None
     options: dict[str, Any] = {}
     components: dict[str, Any] = {}
     seed: Seed | None = None
@@ -58,7 +63,8 @@ class TranscriptForm(Form):
 
     transcript: dict[str, Any]
     bots: Annotated[
-        list[str] | None, Field(max_length=16, description="a bot or nothing for each seat")
+        list[Bot] | None,
+        Field(max_length=limits.MOST_SEATS, description="a bot or nothing for each seat"),
     ] = None
 
 
@@ -66,25 +72,26 @@ class ActionForm(Form):
     """An action, by number or by text, and the step that it answers."""
 
     step: Step
-    action: Annotated[int, Field(ge=0, le=2**31 - 1)] | Annotated[str, Field(max_length=200)]
-    seat: Annotated[
-        int | None, Field(ge=0, le=15, description="needed only by who holds several")
-    ] = None
+    action: (
+        Annotated[int, Field(ge=0, le=2**31 - 1)]
+        | Annotated[str, Field(max_length=limits.LONGEST_ACTION)]
+    )
+    seat: Annotated[SeatIndex | None, Field(description="needed only by who holds several")] = None
 
 
 class UndoForm(Form):
     """How far to go back: until `to` actions stand; without it, one action."""
 
     step: Step
-    to: Annotated[int | None, Field(ge=0, le=1_000_000)] = None
-    seat: Annotated[int | None, Field(ge=0, le=15)] = None
+    to: Annotated[int | None, Field(ge=0, le=limits.MOST_STEPS)] = None
+    seat: SeatIndex | None = None
 
 
 class EndForm(Form):
     """The end of a turn, at a table that asks for it."""
 
     step: Step
-    seat: Annotated[int | None, Field(ge=0, le=15)] = None
+    seat: SeatIndex | None = None
 
 
 class HintsForm(Form):

@@ -7,16 +7,13 @@ import asyncio
 from fastapi import Request
 
 from horta.core import transcripts as matches
-from horta.core.errors import BadTranscript, HortaError, IllegalAction
+from horta.core.errors import HortaError, IllegalAction
 from horta.core.game import Json
 from horta.core.words import mark
 from horta.server import forms
 from horta.server.house import House
 from horta.server.room import HouseRules, Room, Seat
 from horta.server.transcripts import entries_of
-
-MOST_ACTIONS = 5_000
-"""Of an uploaded transcript; no game comes near it."""
 
 
 async def make_table(house: House, form: forms.TableForm) -> Room:
@@ -72,17 +69,13 @@ def table_made(request: Request, house: House, room: Room) -> Json:
 
 async def make_from_transcript(house: House, form: forms.TranscriptForm) -> Room:
     """Put a transcript up as a table."""
-    actions = form.transcript.get("actions")
-    if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
-        raise BadTranscript(mark("the transcript has more than {most} actions"), most=MOST_ACTIONS)
     match, entries = await asyncio.to_thread(entries_of, form.transcript)
     bots = form.bots or [""] * match.players
     if len(bots) != match.players:
         raise HortaError(
             mark("{bots} bots were given for {seats} seats"), bots=len(bots), seats=match.players
         )
-    names = [forms.clean_name(str(name))[:40] for name in match.seats]
-    seats = [Seat(name=name, bot=bot) for name, bot in zip(names, bots, strict=True)]
+    seats = [Seat(name=name, bot=bot) for name, bot in zip(match.seats, bots, strict=True)]
     house_rules = HouseRules(together=True, imported=True)
     return await house.rooms.make(match, seats, house_rules, entries)
 

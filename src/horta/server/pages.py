@@ -13,9 +13,9 @@ from fastapi import APIRouter, Form, Request, Response, UploadFile
 from fastapi.responses import RedirectResponse
 from pydantic import ValidationError
 
-from horta.core import registry
+from horta.core import limits, registry
 from horta.core import transcripts as matches
-from horta.core.errors import BadTranscript, HortaError
+from horta.core.errors import BadJson, BadTranscript, HortaError
 from horta.core.faults import first_problem
 from horta.core.game import Game, Json
 from horta.core.words import mark
@@ -24,7 +24,7 @@ from horta.server.new_tables import make_from_transcript, make_table
 from horta.server.opponents import opponents
 from horta.server.page import environment, keep_seats, language, page, theme
 from horta.server.telling import told, words
-from horta.server.visits import HouseHere
+from horta.server.visits import GameId, HouseHere
 
 router = APIRouter()
 
@@ -65,7 +65,7 @@ def picture(game_id: str, lang: str) -> str:
 
 
 @router.get("/pictures/{game_id}.svg")
-async def show_picture(request: Request, game_id: str) -> Response:
+async def show_picture(request: Request, game_id: GameId) -> Response:
     """Show a game's picture."""
     registry.game(game_id)
     svg = picture(game_id, language(request))
@@ -89,8 +89,8 @@ async def mark_of_the_house() -> Response:
 async def play_now(
     request: Request,
     house: HouseHere,
-    game_id: str,
-    bot: Annotated[str, Form(max_length=60)] = "",
+    game_id: GameId,
+    bot: Annotated[str, Form(max_length=limits.LONGEST_BOT)] = "",
 ) -> Response:
     """Start a table against bots at once."""
     game = registry.game(game_id)
@@ -106,7 +106,7 @@ async def play_now(
 
 
 @router.get("/new/{game_id}")
-async def new_form(request: Request, game_id: str) -> Response:
+async def new_form(request: Request, game_id: GameId) -> Response:
     """Show the form for a table: who plays, and by which options."""
     return table_form(request, registry.game(game_id), {})
 
@@ -162,7 +162,7 @@ def option_fields(game: Game, lang: str = "en") -> list[Json]:
 
 
 @router.post("/new/{game_id}")
-async def new_table(request: Request, house: HouseHere, game_id: str) -> Response:
+async def new_table(request: Request, house: HouseHere, game_id: GameId) -> Response:
     """Make the table that the form describes."""
     game = registry.game(game_id)
     given = {k: v for k, v in (await request.form()).items() if isinstance(v, str)}
@@ -191,8 +191,7 @@ def read_form(game: Game, given: Mapping[str, str]) -> forms.TableForm:
         if who == "nobody" or (not who and k >= game.min_players):
             continue
         bot = who.removeprefix("bot:") if who.startswith("bot:") else ""
-        name = forms.clean_name(given.get(f"name{k}", ""))[:40]
-        seats.append(forms.SeatForm(name=name, bot=bot))
+        seats.append(forms.SeatForm(name=given.get(f"name{k}", ""), bot=bot))
     options = {}
     for field in option_fields(game):
         value = given.get(f"option-{field['name']}")
@@ -211,11 +210,13 @@ def read_form(game: Game, given: Mapping[str, str]) -> forms.TableForm:
 async def upload(request: Request, house: HouseHere, transcript: UploadFile) -> Response:
     """Put up a transcript from a file."""
     try:
-        read = json.loads((await transcript.read()).decode("utf-8"))
-    except ValueError:
-        raise BadTranscript(mark("the file is no transcript: it is not JSON")) from None
+        read = limits.read_json(await transcript.read(limits.LARGEST_JSON + 1))
+    except BadJson as problem:
+        raise BadTranscript(
+            mark("the file is not a transcript: {problem}"), problem=problem
+        ) from None
     if not isinstance(read, dict):
-        raise BadTranscript(mark("the file is no transcript of Horta"))
+        raise BadTranscript(mark("the file is not a transcript of Horta"))
     room = await make_from_transcript(house, forms.TranscriptForm(transcript=read))
     answer = RedirectResponse(f"/t/{room.id}", 303)
     tokens = [house.tokens.seat(room, seat) for seat in range(room.match.players)]

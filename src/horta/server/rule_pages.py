@@ -14,12 +14,13 @@ from horta.core import registry
 from horta.core.errors import UnknownGame
 from horta.core.words import mark
 from horta.server.page import page
+from horta.server.visits import GameId
 
 router = APIRouter()
 
 
 @router.get("/rules/{game_id}")
-async def show_rules(request: Request, game_id: str) -> Response:
+async def show_rules(request: Request, game_id: GameId) -> Response:
     """Show our rule reference of a game."""
     game = registry.game(game_id)
     html = rules_html(game_id)

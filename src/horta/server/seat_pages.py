@@ -9,15 +9,22 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 
+from horta.core import limits
 from horta.core.words import mark
-from horta.server import forms
 from horta.server.house import House
 from horta.server.new_tables import table_made
 from horta.server.opponents import opponents
 from horta.server.page import keep_seats, language, page
 from horta.server.room import HOST, NotAllowed, Room
 from horta.server.tokens import Visitor
-from horta.server.visits import HouseHere, RoomHere, VisitorHere, check_host, check_seat
+from horta.server.visits import (
+    HouseHere,
+    RoomHere,
+    SeatNumber,
+    VisitorHere,
+    check_host,
+    check_seat,
+)
 
 router = APIRouter()
 
@@ -50,7 +57,9 @@ def qr_code(link: str) -> Markup:
 
 
 @router.post("/t/{table_id}/seats/{number}/revoke")
-async def revoke(house: HouseHere, room: RoomHere, visitor: VisitorHere, number: int) -> Response:
+async def revoke(
+    house: HouseHere, room: RoomHere, visitor: VisitorHere, number: SeatNumber
+) -> Response:
     """Take a seat's link back and make another."""
     check_host(room, visitor)
     check_seat(room, number)
@@ -61,7 +70,7 @@ async def revoke(house: HouseHere, room: RoomHere, visitor: VisitorHere, number:
 
 @router.post("/t/{table_id}/seats/{number}/sit")
 async def sit_here(
-    request: Request, house: HouseHere, room: RoomHere, visitor: VisitorHere, number: int
+    request: Request, house: HouseHere, room: RoomHere, visitor: VisitorHere, number: SeatNumber
 ) -> Response:
     """Let the host sit on a seat at this screen too."""
     check_host(room, visitor)
@@ -77,8 +86,8 @@ async def seat_bot(
     house: HouseHere,
     room: RoomHere,
     visitor: VisitorHere,
-    number: int,
-    bot: Annotated[str, Form(max_length=60)] = "",
+    number: SeatNumber,
+    bot: Annotated[str, Form(max_length=limits.LONGEST_BOT)] = "",
 ) -> Response:
     """Give a seat to a bot, or back to a person."""
     check_host(room, visitor)
@@ -99,11 +108,11 @@ async def join(
     request: Request,
     house: HouseHere,
     token: str,
-    name: Annotated[str, Form(max_length=200)] = "",
+    name: Annotated[str, Form(max_length=limits.LONGEST_TEXT)] = "",
 ) -> Response:
     """Sit down."""
     room, seat = await _read_link(house, token)
-    chosen = forms.clean_name(name)[:40] or room.seats[seat].name
+    chosen = limits.read_name(name) or room.seats[seat].name
     await house.rooms.sit(room, seat, joined=True, name=chosen)
     answer = RedirectResponse(f"/t/{room.id}", 303)
     keep_seats(request, answer, room, [token])

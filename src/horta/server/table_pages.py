@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse
 from markupsafe import Markup
 
+from horta.core import limits
 from horta.core.engine import engine
 from horta.core.game import Json
 from horta.core.words import mark
@@ -121,7 +122,7 @@ def page_title(room: Room, summary: Json, lang: str) -> str:
 
 @router.get("/t/{table_id}")
 async def show_table(
-    request: Request, room: RoomHere, visitor: VisitorHere, seat: int | None = None
+    request: Request, room: RoomHere, visitor: VisitorHere, seat: SeatChosen = None
 ) -> Response:
     """Show a table."""
     lang = language(request)
@@ -229,7 +230,7 @@ async def show_replay(
     request: Request,
     room: RoomHere,
     visitor: VisitorHere,
-    number: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    number: Annotated[int, Query(ge=0, le=limits.MOST_STEPS)] = 0,
     view_from: Annotated[str, Query(alias="from", pattern="^(all|none|[0-9]{1,2})$")] = "all",
 ) -> Response:
     """Show a finished game again, step by step."""

@@ -6,17 +6,21 @@ from typing import Annotated
 
 from fastapi import Depends, Header, Path, Query, Request
 
+from horta.core import limits
 from horta.core.words import LANGUAGES, mark
 from horta.server.house import House
 from horta.server.room import NotAllowed, Room
 from horta.server.tokens import Visitor
 
 Language = Annotated[str, Query(pattern="^(en|fr|de)$", description="en, fr or de")]
-TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{6,32}$")]
-SeatNumber = Annotated[int, Path(ge=0, le=15)]
+TableId = Annotated[str, Path(pattern=limits.TABLE_ID)]
+GameId = Annotated[str, Path(max_length=limits.LONGEST_GAME)]
+SeatNumber = Annotated[int, Path(ge=0, lt=limits.MOST_SEATS)]
 SeatChosen = Annotated[
-    int | None, Query(ge=0, le=15, description="needed only by who holds several seats")
+    int | None,
+    Query(ge=0, lt=limits.MOST_SEATS, description="needed only by who holds several seats"),
 ]
+Number = Annotated[int, Path(ge=0, le=limits.MOST_STEPS)]
 
 # Clients may send a token or none; spectators need none.
 bearer_note = "the token of a seat or of the host: `Bearer …`"
