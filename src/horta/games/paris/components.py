@@ -35,8 +35,6 @@ PER_BUILDING_AT_FOUNTAIN = 3
 PER_SIDE_OF_STATUE = 2
 PER_CORNER_OF_STATUE = 1
 
-SEAT_NAMES = ("orange", "blue")
-
 
 class Base(IntEnum):
     """What a cobble space is: of a seat's colour, mixed, or with a printed lamp."""
@@ -48,6 +46,7 @@ class Base(IntEnum):
 
 
 LETTERS = "obmL"
+BASES = len(LETTERS)
 
 
 class Card(IntEnum):

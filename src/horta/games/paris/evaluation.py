@@ -29,7 +29,7 @@ from horta.games.paris.components import (
 from horta.games.paris.moves import ACTIVATE, BUILD, CHOOSE, DECLINE, PASS, PUT, TILE
 from horta.games.paris.phase1 import TURNED
 from horta.games.paris.postcards import own_building_at, pair_of
-from horta.games.paris.scoring import lit_by, size_of, statue
+from horta.games.paris.scoring import beside_fountain, lit_by, size_of, statue
 from horta.games.paris.table import (
     BUILT,
     LARGE_LAMP,
@@ -308,26 +308,12 @@ def stamps(table: Table, s: int, lamps: int, built: int, over: bool) -> float:
         total += rest * count(zone)
     spot = int(table.spot[Card.FON])
     if spot >= 0 and holds(table, s, Card.FON):
-        total += PER_BUILDING_AT_FOUNTAIN * neighbours_of_fountain(
-            table, s, spot, int(table.facing[Card.FON])
+        total += PER_BUILDING_AT_FOUNTAIN * count(
+            beside_fountain(table, s, spot, int(table.facing[Card.FON]))
         )
     if table.spot[Card.PEN] >= 0 and holds(table, s, Card.PEN):
         total += rest * statue(table)
     return total
-
-
-@rule
-def neighbours_of_fountain(table: Table, s: int, space: int, facing: int) -> int:
-    """Return how many own buildings stand beside a fountain on this space (PA-FON-02..04)."""
-    found = 0
-    for part in range(table.fountain_cells):
-        if part == 1:
-            space = pair_of(space, facing)
-        for direction in range(4):
-            building = own_building_at(table, s, neighbour(space, direction))
-            if building >= 0:
-                found |= 1 << building
-    return count(found)
 
 
 # Actions
@@ -446,16 +432,24 @@ def judge_builds(table: Table, actions: Legal, n: int, worth: Any) -> None:
 
 
 @rule
+def lamp_worth(table: Table, s: int, lamp: int) -> int:
+    """Return what a lamp on a space brings a seat now, less what it brings the rival."""
+    points = 0
+    lit = lit_by(table, lamp)
+    for building in range(BUILT):
+        if (lit >> building) & 1:
+            size = size_of(table, building)
+            points += size if table.owner[building] == s else -size
+    return points
+
+
+@rule
 def lamp_balance(table: Table, s: int, lamps: int) -> int:
     """Return what these lamps bring a seat now, less what they bring the rival."""
     points = 0
     for space in range(SPACES):
         if (lamps >> space) & 1:
-            lit = lit_by(table, space)
-            for building in range(BUILT):
-                if (lit >> building) & 1:
-                    size = size_of(table, building)
-                    points += size if table.owner[building] == s else -size
+            points += lamp_worth(table, s, space)
     return points
 
 
@@ -543,33 +537,16 @@ def judge_puts(table: Table, actions: Legal, n: int, worth: Any) -> None:
             after = count(beside(body | here) & lamps)
             value = float((count(body) + 1) * after - count(body) * before + 1)
         elif card == Card.LAM:
-            value = float(lit_here(table, s, space)) + 0.8 * count(beside(here) & own)
+            value = float(lamp_worth(table, s, space)) + 0.8 * count(beside(here) & own)
         elif card == Card.FON:
-            value = float(
-                PER_BUILDING_AT_FOUNTAIN * neighbours_of_fountain(table, s, space, facing)
-            )
+            beside_it = beside_fountain(table, s, space, facing)
+            value = float(PER_BUILDING_AT_FOUNTAIN * count(beside_it))
             value += 0.8 * count(beside(here) & own)
         elif card == Card.PEN:
             value = 0.8 * count(beside(here) & ~own) + 0.5 * count(beside(here) & own)
         elif card == Card.GRA:
             value = float(reach(table, s, space) - lamp_balance(table, s, here))
         worth[k] = value
-
-
-@rule
-def lit_here(table: Table, s: int, space: int) -> int:
-    """Return what a lamp on a free space would bring a seat, less what it brings the rival."""
-    lit = 0
-    for direction in range(4):
-        other = neighbour(space, direction)
-        if other >= 0 and 0 <= table.piece[other] < BUILT:
-            lit |= 1 << table.piece[other]
-    points = 0
-    for building in range(BUILT):
-        if (lit >> building) & 1:
-            size = size_of(table, building)
-            points += size if table.owner[building] == s else -size
-    return points
 
 
 @rule

@@ -21,7 +21,7 @@ from horta.games.paris.components import (
     Card,
 )
 from horta.games.paris.phase1 import TURNED
-from horta.games.paris.postcards import PIECE_OF, pair_of
+from horta.games.paris.postcards import PIECE_OF, covers_two, pair_of
 from horta.games.paris.scoring import (
     DANCER_LINE,
     FOUNTAIN_LINE,
@@ -36,6 +36,7 @@ from horta.games.paris.scoring import (
 )
 from horta.games.paris.table import (
     BUILT,
+    FOUNTAIN,
     GARDEN,
     NOBODY,
     NOTHING,
@@ -248,7 +249,7 @@ def pieces_stand_apart(table: Table) -> bool:
         if table.card_state[card] != State.USED or expected[spot] != NOTHING:
             return False
         expected[spot] = table.piece[spot] if card == Card.BOU else PIECE_OF[card]
-        if card == Card.JAR or (card == Card.FON and table.fountain_cells == 2):
+        if covers_two(table, card):
             other = pair_of(spot, table.facing[card])
             if other < 0 or expected[other] != NOTHING:
                 return False
@@ -293,12 +294,9 @@ def pieces_stand_well(table: Table) -> bool:
     if table.spot[Card.PEN] >= 0 and neighbour(table.spot[Card.PEN], table.facing[Card.PEN]) < 0:
         return False
     if table.spot[Card.FON] >= 0:
-        for part in range(table.fountain_cells):
-            space = int(table.spot[Card.FON])
-            if part == 1:
-                space = pair_of(space, table.facing[Card.FON])
-            if not is_base(table, table.card_holder[Card.FON], space):
-                if not is_base(table, Base.MIXED, space):
+        for space in range(SPACES):
+            if table.piece[space] == FOUNTAIN and not is_base(table, Base.MIXED, space):
+                if not is_base(table, table.card_holder[Card.FON], space):
                     return False
     return True
 

@@ -28,7 +28,7 @@ from horta.games.paris.components import (
 )
 from horta.games.paris.moves import BUILDING_NAMES, SPACE_NAMES
 from horta.games.paris.phase1 import lay_tile
-from horta.games.paris.postcards import PIECE_OF, stand_special
+from horta.games.paris.postcards import PIECE_OF, covers_two, pair_of, stand_special
 from horta.games.paris.setup import clear
 from horta.games.paris.sight import unseen
 from horta.games.paris.table import (
@@ -328,11 +328,10 @@ def _read_postcards(model: TableModel, table: Table) -> None:
         if given.holder is None or (PIECE_OF[card] < 0 and card != Card.BOU):
             raise BadPosition(f"{where}: it has no piece on the board (PA-COM-10)")
         space = SPACE_NAMES.index(given.space)
-        pair = card == Card.JAR or (card == Card.FON and table.fountain_cells == 2)
         covers = [space]
-        if pair:
-            covers.append(neighbour(space, 1 if given.facing == 0 else 2))
-            if given.facing > 1 or covers[-1] == NOWHERE:
+        if covers_two(table, card):
+            covers.append(pair_of(space, given.facing))
+            if covers[-1] == NOWHERE:
                 raise BadPosition(f"{where}: its piece leaves the board (PA-JAR-02)")
         if any(table.piece[covered] != NOTHING for covered in covers):
             raise BadPosition(f"{where}: {given.space} is covered twice (PA-DEF-03)")

@@ -51,6 +51,10 @@ PIECE_OF = lookup(
 )
 
 
+# And the postcard that a piece on the board comes from.
+CARD_OF = {int(piece): Card(card) for card, piece in enumerate(PIECE_OF) if piece != NOTHING}
+
+
 @rule
 def list_activations(table: Table, out: Legal, n: int) -> int:
     """Write the open postcards if the player has a token left (PA-PH2-06..08)."""
@@ -158,6 +162,12 @@ def is_own_or_mixed(table: Table, s: int, space: int) -> bool:
 
 
 @rule
+def covers_two(table: Table, card: int) -> bool:
+    """Tell whether the piece of a postcard covers two spaces (PA-JAR-02, PA-FON-03)."""
+    return card == Card.JAR or (card == Card.FON and table.fountain_cells == 2)
+
+
+@rule
 def pair_of(space: int, facing: int) -> int:
     """Return the second space of a piece that covers two: 0 to the right, 1 below (PA-JAR-02)."""
     if facing > 1:
@@ -207,14 +217,14 @@ def can_face(table: Table, space: int, facing: int) -> bool:
 @rule
 def can_put(table: Table, s: int, card: int, space: int, facing: int) -> bool:
     """Tell whether the special piece of a postcard may stand here."""
-    if card == Card.JAR:
-        return table.seats[s].chimneys > 0 and can_pair(table, s, space, facing)
+    if card == Card.JAR and table.seats[s].chimneys <= 0:
+        return False
+    if covers_two(table, card):
+        return can_pair(table, s, space, facing)
     if card == Card.BOU:
         return can_annex(table, s, space, facing)
     if card == Card.PEN:
         return is_own(table, s, space) and can_face(table, space, facing)
-    if card == Card.FON and table.fountain_cells == 2:
-        return can_pair(table, s, space, facing)
     if facing != 0:
         return False
     if card == Card.FON:
@@ -233,7 +243,7 @@ def list_puts(table: Table, out: Legal) -> int:
     facings = 1
     if card in (Card.BOU, Card.PEN):
         facings = 4
-    elif card in (Card.JAR, Card.FON):
+    elif covers_two(table, card):
         facings = 2
     for space in range(SPACES):
         if is_free(table, space):
@@ -253,7 +263,7 @@ def stand_special(table: Table, s: int, card: int, space: int, facing: int) -> N
         cover(table, space, own_building_at(table, s, neighbour(space, facing)))
         return
     cover(table, space, PIECE_OF[card])
-    if card == Card.JAR or (card == Card.FON and table.fountain_cells == 2):
+    if covers_two(table, card):
         cover(table, pair_of(space, facing), PIECE_OF[card])
     if card == Card.JAR:
         table.owner[GARDEN] = s

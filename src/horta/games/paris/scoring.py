@@ -23,11 +23,13 @@ from horta.games.paris.components import (
     Base,
     Card,
 )
-from horta.games.paris.postcards import own_building_at, pair_of
+from horta.games.paris.postcards import covers_two, own_building_at, pair_of
 from horta.games.paris.table import (
     BUILT,
     GARDEN,
     LARGE_LAMP,
+    NOWHERE,
+    State,
     Table,
     holds,
     is_base,
@@ -45,6 +47,13 @@ LINES = (
     Line("statue", mark("Statue")),
     Line("visible", mark("Own spaces in sight"), tie_break=True),
 )
+# The lines that a postcard brings.
+CARD_OF_LINE = {
+    "painter": Card.PEI,
+    "dancer": Card.MOU,
+    "fountain": Card.FON,
+    "statue": Card.PEN,
+}
 LIT, GROUP, UNBUILT_LINE, PAINTER_LINE, DANCER_LINE, FOUNTAIN_LINE, STATUE_LINE, VISIBLE = range(8)
 
 
@@ -65,6 +74,13 @@ def score(table: Table, sheet: Sheet) -> None:
             sheet[s, FOUNTAIN_LINE] = fountain(table, s)
         if holds(table, s, Card.PEN) and table.spot[Card.PEN] >= 0:
             sheet[s, STATUE_LINE] = statue(table)
+
+
+def idle_lines(table: Table) -> frozenset[str]:
+    """Return the lines that cannot count: postcards that are not in play bring no points."""
+    return frozenset(
+        line for line, card in CARD_OF_LINE.items() if table.card_state[card] == State.OUT
+    )
 
 
 @rule
@@ -93,26 +109,50 @@ def building_at(table: Table, space: int) -> int:
 
 
 @rule
-def lit_by(table: Table, lamp: int) -> int:
-    """Return the buildings that a lamp lights, one bit each (PA-SCO-02, 03, PA-GRA-04, 05)."""
-    lit = 0
+def rays_of(table: Table, lamp: int) -> int:
+    """Return how many ways the light of a lamp goes (PA-SCO-02, PA-GRA-03)."""
+    return int(table.printed.rays) if table.piece[lamp] == LARGE_LAMP else 4
+
+
+@rule
+def light_at(table: Table, lamp: int, ray: int, k: int) -> int:
+    """Return the space at step k of a lamp's ray, as if nothing stood in its way, or NOWHERE.
+
+    A plain lamp lights its four neighbours, the large lamp as its card shows (PA-GRA-03).
+    """
     if table.piece[lamp] != LARGE_LAMP:
-        for direction in range(4):
-            space = neighbour(lamp, direction)
-            if space >= 0 and building_at(table, space) >= 0:
-                lit |= 1 << building_at(table, space)
-        return lit
-    row, column = lamp >> 3, lamp & 7
-    for ray in range(table.printed.rays):
-        for k in range(table.printed.ray_length[ray]):
-            r = row + table.printed.ray_row[LONGEST_RAY * ray + k]
-            c = column + table.printed.ray_column[LONGEST_RAY * ray + k]
-            if not (0 <= r < SIDE and 0 <= c < SIDE):
-                break
-            building = building_at(table, SIDE * r + c)
+        return neighbour(lamp, ray) if k == 0 else NOWHERE
+    if k >= table.printed.ray_length[ray]:
+        return NOWHERE
+    row = (lamp >> 3) + table.printed.ray_row[LONGEST_RAY * ray + k]
+    column = (lamp & 7) + table.printed.ray_column[LONGEST_RAY * ray + k]
+    if not (0 <= row < SIDE and 0 <= column < SIDE):
+        return NOWHERE
+    return int(SIDE * row + column)
+
+
+@rule
+def reach_of(table: Table, lamp: int, ray: int) -> int:
+    """Return how many steps a ray goes: the first building stops it (PA-GRA-04, 05)."""
+    for k in range(LONGEST_RAY):
+        space = light_at(table, lamp, ray, k)
+        if space == NOWHERE:
+            return k
+        if building_at(table, space) >= 0:
+            return k + 1
+    return LONGEST_RAY
+
+
+@rule
+def lit_by(table: Table, lamp: int) -> int:
+    """Return the buildings that a lamp lights, one bit each (PA-SCO-02, 03)."""
+    lit = 0
+    for ray in range(rays_of(table, lamp)):
+        reach = reach_of(table, lamp, ray)
+        if reach > 0:
+            building = building_at(table, light_at(table, lamp, ray, reach - 1))
             if building >= 0:
                 lit |= 1 << building
-                break
     return lit
 
 
@@ -134,10 +174,7 @@ def touching(table: Table, building: int) -> int:
     found = 1 << building
     for space in range(SPACES):
         if table.piece[space] == building:
-            for direction in range(4):
-                other = own_building_at(table, s, neighbour(space, direction))
-                if other >= 0:
-                    found |= 1 << other
+            found |= own_beside(table, s, space)
     return found
 
 
@@ -240,17 +277,29 @@ def dancer(table: Table) -> int:
 
 
 @rule
+def own_beside(table: Table, s: int, space: int) -> int:
+    """Return the seat's buildings beside a space, one bit each."""
+    found = 0
+    for direction in range(4):
+        building = own_building_at(table, s, neighbour(space, direction))
+        if building >= 0:
+            found |= 1 << building
+    return found
+
+
+@rule
+def beside_fountain(table: Table, s: int, space: int, facing: int) -> int:
+    """Return the seat's buildings beside a fountain on this space, one bit each (PA-FON-03)."""
+    found = own_beside(table, s, space)
+    if covers_two(table, Card.FON):
+        found |= own_beside(table, s, pair_of(space, facing))
+    return found
+
+
+@rule
 def fountain(table: Table, s: int) -> int:
     """Three points for each own building beside the fountain (PA-FON-02..04)."""
-    beside = 0
-    for part in range(table.fountain_cells):
-        space = int(table.spot[Card.FON])
-        if part == 1:
-            space = pair_of(space, table.facing[Card.FON])
-        for direction in range(4):
-            building = own_building_at(table, s, neighbour(space, direction))
-            if building >= 0:
-                beside |= 1 << building
+    beside = beside_fountain(table, s, table.spot[Card.FON], table.facing[Card.FON])
     points = 0
     for building in range(BUILT):
         if (beside >> building) & 1:

@@ -9,6 +9,7 @@ from horta.core.notes import Note
 from horta.core.record import Array, i8, i16, i32, of, record
 from horta.core.rule import rule
 from horta.games.paris.components import (
+    BASES,
     BUILDINGS,
     LARGEST,
     LONGEST_RAY,
@@ -154,7 +155,7 @@ class Table:
 
     # what follows from the above, kept up to date by the rules that place things
     piece: Array[i8] = of(SPACES)
-    colour: Array[i16] = of(4 * SIDE)  # by Base and row: bit c, the space in column c
+    colour: Array[i16] = of(BASES * SIDE)  # by Base and row: bit c, the space in column c
     covered: Array[i16] = of(SIDE)
 
 
@@ -174,6 +175,15 @@ def rival(seat: int) -> int:
 def is_base(table: Table, base: int, space: int) -> bool:
     """Tell whether a space is of this colour."""
     return (table.colour[SIDE * base + (space >> 3)] >> (space & 7)) & 1 == 1
+
+
+@rule
+def base_of(table: Table, space: int) -> int:
+    """Return the colour of a space, or NOTHING where no tile lies."""
+    for base in range(BASES):
+        if is_base(table, base, space):
+            return base
+    return NOTHING
 
 
 @rule

@@ -10,6 +10,7 @@ from horta.core.telling import Speaker
 from horta.core.words import mark
 from horta.games.paris.components import CARD_TITLES, Card
 from horta.games.paris.moves import ACTIONS, BUILDING_NAMES, SPACE_NAMES, SQUARE_NAMES
+from horta.games.paris.postcards import covers_two
 from horta.games.paris.scoring import LINES
 from horta.games.paris.table import Decision, Event, Table
 
@@ -165,7 +166,7 @@ class ParisWords(Speaker):
     def _put(self, table: Table, space: int, facing: int) -> str:
         card = table.card
         form = "put"
-        if card == Card.JAR or (card == Card.FON and table.fountain_cells == 2):
+        if covers_two(table, card):
             form = "put_across" if facing == 0 else "put_down"
         elif card == Card.PEN:
             form = "put_facing"
