@@ -1,9 +1,7 @@
-"""What the drawings of all games have in common: one file, whole, harmless, from the view alone."""
+"""What the drawings of all games have in common: one file, whole, harmless, from a scene alone."""
 
 from __future__ import annotations
 
-import copy
-import json
 import random
 import re
 from collections.abc import Iterator
@@ -98,14 +96,14 @@ def test_both_themes_are_in_it_and_a_class_overrules_the_system(game, players, o
 
 
 @every_game
-def test_the_same_view_gives_the_same_bytes_and_stays_as_it_was(game, players, options):
+def test_the_same_scene_gives_the_same_bytes_and_stays_as_it_was(game, players, options):
     for match in tables(game, players, options, every=41):
-        view = match.view(1)
-        before = copy.deepcopy(view)
-        drawn = match.game.telling.draw(view, "en")
-        assert drawn == match.game.telling.draw(json.loads(json.dumps(view)), "en")
+        scene = match.scene(1)
+        before = bytes(scene.table)
+        drawn = match.game.telling.draw(scene)
+        assert drawn == match.game.telling.draw(scene)
         assert drawn == match.svg(1)
-        assert view == before
+        assert bytes(scene.table) == before
 
 
 @every_game

@@ -8,6 +8,7 @@ import os
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,7 @@ from horta.core import registry
 from horta.core.drivers import Broken, play_many, play_random, verify
 from horta.core.engine import compiled_engine, plain_engine
 from horta.core.record import at
+from horta.core.words import LANGUAGES
 
 GAMES = horta.games()
 GOLDEN = Path(__file__).parent / "golden"
@@ -189,6 +191,33 @@ def test_views_hide_what_a_seat_cannot_know(game_id, players, options):
         step += 1
         match.play(rng.choice(match.legal))
     assert changed > 10, "the redeals did change the truth"
+
+
+@pytest.mark.parametrize(("game_id", "players", "options"), CASES)
+def test_drawings_are_made_of_the_redacted_record_alone(game_id, players, options):
+    """Whatever a drawing reads: the record that it gets says nothing that the seat cannot know."""
+    match = horta.start(game_id, players, 47, **options)
+    telling = match.game.telling
+    rng = random.Random(47)
+    changed = told = step = 0
+    while not match.over:
+        viewers = (None, *range(players))
+        for seat in {match.to_play, viewers[step % len(viewers)]} if step % 11 == 0 else ():
+            lang = LANGUAGES[step % len(LANGUAGES)]
+            other = redealt(match, seat, step)
+            ours, theirs = match.scene(seat, lang), other.scene(seat, lang)
+            assert bytes(ours.table) == match.seen(seat).tobytes()
+            assert bytes(ours.table) == bytes(theirs.table)
+            assert replace(ours, table=None) == replace(theirs, table=None)
+            assert telling.draw(ours) == telling.draw(theirs) == match.svg(seat, lang)
+            assert telling.sketch(ours, True) == telling.sketch(theirs, True)
+            changed += other.position["table"] != match.position["table"]
+            revealed = [one.scene(None, lang, revealed=True).table for one in (match, other)]
+            told += bytes(revealed[0]) != bytes(revealed[1])
+        step += 1
+        match.play(rng.choice(match.legal))
+    assert changed > 2, "the redeals did change the truth"
+    assert told >= changed, "what is revealed is the truth"
 
 
 @pytest.mark.parametrize(("game_id", "players", "options"), CASES)

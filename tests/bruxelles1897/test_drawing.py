@@ -1,4 +1,4 @@
-"""The drawing and the sketch: from a view and nothing else, with a place for every action."""
+"""The drawing and the sketch: from a scene and nothing else, with a place for every action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ import horta
 from bruxelles1897.tables import do, seat, stand
 from horta.core import registry
 from horta.core.record import at
-from horta.games.bruxelles1897.drawing import Painter, target
+from horta.games.bruxelles1897.drawing import target
+from horta.games.bruxelles1897.painter import Painter
 
 GAME = registry.game("bruxelles1897")
 BUTTONS = {"pass", "done", "forgo-house", "forgo-sale", "keep", "dismiss", "stop", "decline"}
@@ -64,7 +65,7 @@ def test_coats_of_arms_appear_when_complete():
         seat(levels=(1, 1, 2)),
         seat(),
     )
-    crests = Painter(match.view(0), "en").crests()
+    crests = Painter(match.scene(0)).crests()
     assert [crest["leaders"] for crest in crests] == [[0], [1]]
     effect = "Who has most of the four Architects gains VP by Prestige."
     assert [crest["tag"] for crest in crests] == [
@@ -76,13 +77,13 @@ def test_coats_of_arms_appear_when_complete():
 
 def test_neutral_architects_never_lead_a_coat_of_arms():
     match = stand(". . . .\n0a13/1 1a25/5 . .\nN 0a13/1 . N", seat(), seat())
-    crests = Painter(match.view(0), "en").crests()
+    crests = Painter(match.scene(0)).crests()
     assert [crest["leaders"] for crest in crests] == [[0]]
 
 
 def test_columns_show_their_sums_and_leaders():
     match = stand("0a13/1 . . .\n1a24/4 . . .\n0a13/3 . . .", seat(), seat(), seat())
-    sums = Painter(match.view(0), "en").bonuses()[0]["sums"]
+    sums = Painter(match.scene(0)).bonuses()[0]["sums"]
     assert sums == [
         {"owner": 0, "sum": 4, "leads": True},
         {"owner": 1, "sum": 4, "leads": True},
@@ -95,7 +96,7 @@ def test_an_owners_tables_are_drawn():
         "bonus_pairs": {"prison": "houses", "architecture": "money"},
     }
     match = horta.start("bruxelles1897", 2, 5, components=own)
-    painter = Painter(match.view(0), "en")
+    painter = Painter(match.scene(0))
     assert [step["value"] for step in painter.tracks()[2]["steps"]] == [0, 7]
     lower = {bonus["upper"]: bonus["lower"] for bonus in painter.bonuses()}
     assert lower == {
@@ -122,9 +123,9 @@ def test_the_sketch_tells_the_same(lang):
         seat(3, passed=1, materials="WM"),
         expo_holder=1,
     )
-    plain = GAME.telling.sketch(match.view(0), lang, False)
+    plain = match.sketch(0, lang)
     assert "\x1b" not in plain
-    painted = GAME.telling.sketch(match.view(0), lang, True)
+    painted = match.sketch(0, lang, True)
     assert re.sub(r"\x1b\[[0-9;]*m", "", painted).split() == plain.split()
     for word in ("7 FB", "Victor Horta", "a13×2", " 3]", " 4]", "←"):
         assert word in plain

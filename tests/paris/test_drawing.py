@@ -1,4 +1,4 @@
-"""The drawing: drawn from a view alone, whole, harmless, and with a place for every action."""
+"""The drawing: drawn from a scene alone, whole, harmless, and with a place for every action."""
 
 from __future__ import annotations
 
@@ -182,19 +182,21 @@ def test_a_hand_is_turned_by_who_holds_it_only():
 def test_light_falls_where_the_rules_score_it():
     large = 0
     for match in tables(range(4 * len(GAMES)), every=6):
-        city = City(match.view())
+        city = City(match.scene().table)
         lit = [0, 0]
-        for block in city.blocks:
-            lit[block.owner] += len(block.cells) * city.lamps_of(block.name)
+        for block in city.blocks.values():
+            lit[block.owner] += len(block.cells) * block.lamps
+            gleams = [{cell for cell, _ in light.gleams} for light in city.lights]
+            assert block.lamps == sum(bool(cells & set(block.cells)) for cells in gleams)
         assert lit == match.sheet["lit"]
-        large += any(light.large for light in city.lights)
+        large += any(light.kind == "large" for light in city.lights)
     assert large > 3
 
 
 @pytest.mark.parametrize("pattern", sorted(LAMP_PATTERNS))
 def test_the_large_lamp_lights_its_rays_up_to_the_first_building(pattern):
     match = stand(A, "O large 9", "O 11 19 27", large_lamp_rays=pattern)
-    (light,) = [light for light in City(match.view()).lights if light.large]
+    (light,) = [light for light in City(match.scene().table).lights if light.kind == "large"]
     assert light.lamp == (1, 1)
     assert ((1, 3) in light.spaces) == (pattern != "ring")
     assert (1, 4) not in light.spaces
@@ -300,8 +302,8 @@ def test_text_is_wrapped_or_shortened_to_its_room():
         made = flow(text, room, (16, 14, 12))
         assert all(width(line, made.size) <= room[0] for line in made.lines)
         assert len(made.lines) * made.size <= room[1]
-    assert fit("Camille", 1000, (20, 10)) == (["Camille"], 20)
-    assert fit("Camille", width("Camille", 10), (20, 10)) == (["Camille"], 10)
+    assert fit("Camille", 1000, (20, 10)) == (("Camille",), 20)
+    assert fit("Camille", width("Camille", 10), (20, 10)) == (("Camille",), 10)
     assert shorten("Camille", 10, width("Cam", 10) + width(ELLIPSIS, 10)) == f"Cam{ELLIPSIS}"
 
 

@@ -20,6 +20,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 ELLIPSIS = "…"
 LEADING = 1.22  # from line to line, in font sizes
+KEPT = 2048  # texts that were fitted: the tables of a game say the same ones again and again
 
 # Widths in thousandths of the font size, those of a wide system font, rounded up.
 _NARROW = dict.fromkeys("iíìîïjlI'’|", 300) | dict.fromkeys(".,:;!·‘’ ", 330)
@@ -34,6 +35,7 @@ _OTHER = 630
 _WIDE = 1000  # of scripts that are not Latin
 
 
+@functools.lru_cache(maxsize=4 * KEPT)
 def number(value: float) -> str:
     """Write a number for SVG: at most two decimals, and none that say nothing."""
     short = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -62,16 +64,17 @@ def shorten(text: str, size: float, room: float, *, bold: bool = False) -> str:
 class Fitted(NamedTuple):
     """Text in lines, and the font size at which they fit."""
 
-    lines: list[str]
+    lines: tuple[str, ...]
     size: float
 
 
+@functools.lru_cache(maxsize=KEPT)
 def fit(text: str, room: float, sizes: Sequence[float], *, bold: bool = False) -> Fitted:
     """Fit a text into one line at the first of the sizes that does, or shorten it at the last."""
     for size in sizes:
         if width(text, size, bold=bold) <= room:
-            return Fitted([text], size)
-    return Fitted([shorten(text, sizes[-1], room, bold=bold)], sizes[-1])
+            return Fitted((text,), size)
+    return Fitted((shorten(text, sizes[-1], room, bold=bold),), sizes[-1])
 
 
 def wrap(text: str, size: float, room: float) -> list[str]:
@@ -85,6 +88,7 @@ def wrap(text: str, size: float, room: float) -> list[str]:
     return lines
 
 
+@functools.lru_cache(maxsize=KEPT)
 def flow(text: str, room: tuple[float, float], sizes: Sequence[float]) -> Fitted:
     """Fit a text into a box at the first of the sizes that does, or shorten it at the last."""
     wide, high = room
@@ -94,10 +98,10 @@ def flow(text: str, room: tuple[float, float], sizes: Sequence[float]) -> Fitted
         lines = wrap(text, size, wide)
         most = max(1, int(high / (size * LEADING)))
         if len(lines) <= most and all(width(line, size) <= wide for line in lines):
-            return Fitted(lines, size)
+            return Fitted(tuple(lines), size)
     size = sizes[-1]
     kept = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    return Fitted([shorten(line, size, wide) for line in kept if line], size)
+    return Fitted(tuple(shorten(line, size, wide) for line in kept if line), size)
 
 
 # Shapes made of cells

@@ -24,6 +24,7 @@ from horta.core.notes import Event
 from horta.core.observation import Observation
 from horta.core.record import Games, at, blank, copy_table, dtype_of
 from horta.core.rule import Rule, rule
+from horta.core.scene import Scene
 from horta.core.words import mark
 
 Legal = NDArray[np.int32]
@@ -203,10 +204,10 @@ class Telling(Protocol):
     def schema(self) -> Json:
         """Return the JSON Schema of positions."""
 
-    def draw(self, view: Json, lang: str) -> str:
+    def draw(self, scene: Scene) -> str:
         """Return the table as SVG."""
 
-    def sketch(self, view: Json, lang: str, colour: bool) -> str:
+    def sketch(self, scene: Scene, colour: bool) -> str:
         """Return the table as text for terminals; with colour, by ANSI codes."""
 
     def target(self, table: Any, action: int) -> Target:

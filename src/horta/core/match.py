@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ from horta.core.game import Components, Game, Hint, Json, Options
 from horta.core.notes import Event, events
 from horta.core.observation import Buffer
 from horta.core.record import Games, at, copy_table, from_bytes
+from horta.core.scene import Scene
 from horta.core.seeds import Seed, deal
 from horta.core.words import check_language, mark
 
@@ -237,8 +238,11 @@ class Match:
     @property
     def sheet(self) -> dict[str, list[int]]:
         """The score sheet as if the game ended now: each line's value for each seat."""
+        return self._sheet_of(self._table)
+
+    def _sheet_of(self, games: Games) -> dict[str, list[int]]:
         sheet = self.game.new_sheet()
-        self._engine.score(self._table, 0, sheet)
+        self._engine.score(games, 0, sheet)
         return {
             line.name: sheet[: self.players, k].tolist() for k, line in enumerate(self.game.lines)
         }
@@ -246,14 +250,19 @@ class Match:
     @property
     def scores(self) -> list[int]:
         """The total of each seat as if the game ended now."""
-        sheet = self.sheet
+        return self._totals(self.sheet)
+
+    def _totals(self, sheet: Mapping[str, Sequence[int]]) -> list[int]:
         points = [sheet[line.name] for line in self.game.lines if not line.tie_break]
         return [sum(values) for values in zip(*points, strict=True)]
 
     @property
     def winners(self) -> list[int]:
         """The seats that won, or would win if the game ended now; several share a victory."""
-        sheet, scores = self.sheet, self.scores
+        return self._best(self.sheet)
+
+    def _best(self, sheet: Mapping[str, Sequence[int]]) -> list[int]:
+        scores = self._totals(sheet)
         breaks = [sheet[line.name] for line in self.game.lines if line.tie_break]
         keys = [
             (scores[seat], *(values[seat] for values in breaks)) for seat in range(self.players)
@@ -272,19 +281,39 @@ class Match:
 
     def view(self, seat: int | None = None, lang: str = "en") -> Json:
         """What a seat may know, as plain JSON; without a seat, what a spectator may know."""
-        if seat is not None:
-            self._check_seat(seat)
-        seen = self.seen(seat)
+        scene = self.scene(seat, lang)
         return {
             **self._header(),
-            "seat": seat,
-            "names": self.names(lang),
-            "to_play": self.to_play,
-            "sheet": self.sheet,
-            "scores": self.scores,
-            "winners": self.winners if self.over else [],
-            "table": self.game.telling.to_json(at(self.game.table, seen)),
+            "seat": scene.seat,
+            "names": scene.names,
+            "to_play": scene.to_play,
+            "sheet": scene.sheet,
+            "scores": scene.scores,
+            "winners": scene.winners,
+            "table": self.game.telling.to_json(scene.table),
         }
+
+    def scene(self, seat: int | None = None, lang: str = "en", *, revealed: bool = False) -> Scene:
+        """Return what a drawing of the table for a seat is made of; without a seat, a spectator's.
+
+        With all `revealed` nothing is blanked: for those who look back at a finished game.
+        """
+        if seat is not None:
+            self._check_seat(seat)
+        games = copy_table(self._table) if revealed else self.seen(seat)
+        to_play = self._engine.to_play(games, 0)
+        sheet = self._sheet_of(games)
+        return Scene(
+            table=at(self.game.table, games),
+            seat=seat,
+            lang=lang,
+            names=self.names(lang),
+            to_play=to_play if to_play >= 0 else None,
+            sheet=sheet,
+            scores=self._totals(sheet),
+            winners=self._best(sheet) if to_play < 0 else [],
+            header=self._header(),
+        )
 
     def seen(self, seat: int | None) -> Games:
         """Return a copy of the table with all blanked that the seat cannot know."""
@@ -310,11 +339,11 @@ class Match:
 
     def svg(self, seat: int | None = None, lang: str = "en") -> str:
         """Draw the table as a seat sees it; without a seat, as a spectator sees it."""
-        return self.game.telling.draw(self.view(seat, lang), lang)
+        return self.game.telling.draw(self.scene(seat, lang))
 
     def sketch(self, seat: int | None = None, lang: str = "en", colour: bool = False) -> str:
         """Return the table as a seat sees it in characters, for terminals."""
-        return self.game.telling.sketch(self.view(seat, lang), lang, colour)
+        return self.game.telling.sketch(self.scene(seat, lang), colour)
 
     def _repr_svg_(self) -> str:
         return self.svg()

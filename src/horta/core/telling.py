@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from horta.core.game import Json, Line, Target, Words
+from horta.core.scene import Scene
 from horta.core.words import catalogue
 
 
@@ -20,8 +21,8 @@ class Chapters:
     |---|---|
     | `words` | `words(lang)` |
     | `position` | `to_json(table)`, `from_json(position, table)`, `schema()` |
-    | `drawing` | `draw(view, lang)`, `target(table, action)` |
-    | `sketch` | `sketch(view, lang, colour)` |
+    | `drawing` | `draw(scene)`, `target(table, action)` |
+    | `sketch` | `sketch(scene, colour)` |
     | `guidance` | `refusals(table, lang)`, `rule_of(table, element)`, perhaps `idle_lines(table)` |
     | `invariants` | the table `INVARIANTS` |
     """
@@ -51,13 +52,13 @@ class Chapters:
         schema: Json = self._chapter("position").schema()
         return schema
 
-    def draw(self, view: Json, lang: str) -> str:
+    def draw(self, scene: Scene) -> str:
         """Return the table as SVG."""
-        return str(self._chapter("drawing").draw(view, lang))
+        return str(self._chapter("drawing").draw(scene))
 
-    def sketch(self, view: Json, lang: str, colour: bool) -> str:
+    def sketch(self, scene: Scene, colour: bool) -> str:
         """Return the table as text for terminals."""
-        return str(self._chapter("sketch").sketch(view, lang, colour))
+        return str(self._chapter("sketch").sketch(scene, colour))
 
     def target(self, table: Any, action: int) -> Target:
         """Say where on the drawing an action lies."""

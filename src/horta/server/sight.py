@@ -7,6 +7,7 @@ so a slip of a game's words cannot show a secret.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from horta.core.engine import engine
@@ -160,7 +161,8 @@ def drawing(room: Room, seat: int | None, lang: str) -> str:
     """Return the table as SVG, as a seat sees it."""
     key = ("svg", seat, lang)
     if key not in room.drawn:
-        room.drawn[key] = room.game.telling.draw(view(room, seat, lang), lang)
+        scene = replace(room.match.scene(seat, lang), names=room.names(lang))
+        room.drawn[key] = room.game.telling.draw(scene)
         while len(room.drawn) > CACHED:
             room.drawn.popitem(last=False)
     found: str = room.drawn[key]
@@ -271,11 +273,9 @@ def frame(room: Room, number: int, sight: int | str | None, lang: str) -> Json:
     )
     match = found[-1]
     seat = sight if isinstance(sight, int) else None
-    shown = {**match.view(seat), "names": room.names(lang)}
-    if sight == "all":
-        shown["table"] = match.position["table"]
     words, names = room.game.telling.words(lang), room.names(lang)
-    svg = room.game.telling.draw(shown, lang)
+    scene = replace(match.scene(seat, lang, revealed=sight == "all"), names=names)
+    svg = room.game.telling.draw(scene)
     log = [words.event(event, names) for event in room.told[seat][number]]
     last: list[str] = []
     if number:

@@ -7,6 +7,7 @@ arrange them anew on a narrow screen.
 
 from __future__ import annotations
 
+import horta.core.scene as core
 from horta.core.drawing import fit, render, width
 from horta.core.game import Json, Target
 from horta.games.bruxelles1893.city import almanac, brussels
@@ -36,6 +37,7 @@ from horta.games.bruxelles1893.moves import (
     SPACE_NAMES,
     WAY_NAMES,
 )
+from horta.games.bruxelles1893.position import to_json
 from horta.games.bruxelles1893.scene import Scene
 from horta.games.bruxelles1893.street import MORE_HEIGHT, sheet, street
 from horta.games.bruxelles1893.table import NOWHERE, Decision, Table
@@ -185,9 +187,10 @@ def page(scene: Scene) -> Json:
     }
 
 
-def draw(view: Json, lang: str) -> str:
+def draw(shown: core.Scene) -> str:
     """Return the table as SVG."""
-    scene = Scene(view, lang)
+    lang = shown.lang
+    scene = Scene(shown.view(to_json(shown.table)), lang)
     return render(
         PACKAGE,
         "table.svg.jinja",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from horta.core.game import Json
+from horta.core.scene import Scene
 from horta.games.bruxelles1893.components import (
     ACT_NAMES,
     BOARD_NAMES,
@@ -26,6 +27,7 @@ from horta.games.bruxelles1893.components import (
 )
 from horta.games.bruxelles1893.editions import DIFFERENCES
 from horta.games.bruxelles1893.moves import FIGURE_NAMES, SPACE_NAMES
+from horta.games.bruxelles1893.position import to_json
 from horta.games.bruxelles1893.windows import Card
 from horta.games.bruxelles1893.words import (
     ACTS,
@@ -44,8 +46,9 @@ PEOPLE = "12345N"  # the seats' assistants and the neutral ones, as the board sh
 WIDTH = 15
 
 
-def sketch(view: Json, lang: str, colour: bool) -> str:
+def sketch(scene: Scene, colour: bool) -> str:
     """Return the table as text; with colour, by ANSI codes."""
+    view, lang = scene.view(to_json(scene.table)), scene.lang
     say = words(lang).say
     table, names = view["table"], view["names"]
     colours = {name: say(COLOURS[k]) for k, name in enumerate(COLOUR_NAMES)}

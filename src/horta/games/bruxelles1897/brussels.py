@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horta.core.notes import note
-from horta.core.rule import rule
+from horta.core.rule import lookup, rule
 from horta.games.bruxelles1897.art_nouveau import can_build, owned_colours
 from horta.games.bruxelles1897.components import (
     EXCHANGE,
@@ -27,12 +27,21 @@ from horta.games.bruxelles1897.table import (
     upright,
 )
 
+# The pile that each of the Cinquantenaire's offers draws from; a sale draws nothing.
+DECK_OF = lookup([Deck.ARTWORK, NOTHING, Deck.MATERIAL, Deck.HOUSE, Deck.NOBLE])
+
+
+@rule
+def architects_needed(table: Table, place: int) -> int:
+    """Return how many Architects the next use of a Brussels card takes: one more each (BXL-01)."""
+    return int(table.used[place]) + 1
+
 
 @rule
 def can_visit(table: Table, place: int) -> bool:
     """Tell whether the player may use a Brussels card (BXL-01, 02, 07, 11)."""
     s = table.to_play
-    if in_hand(table, s) <= table.used[place]:
+    if in_hand(table, s) < architects_needed(table, place):
         return False
     if place == Place.HALL:
         return upright(table, s) != 0
@@ -43,10 +52,10 @@ def can_visit(table: Table, place: int) -> bool:
 
 @rule
 def visit(table: Table, place: int) -> None:
-    """Use a Brussels card: it takes one Architect more than the last time (BXL-01)."""
+    """Use a Brussels card (BXL-01)."""
+    table.to_send = architects_needed(table, place)
     table.used[place] += 1
     table.place = place
-    table.to_send = table.used[place]
     ask(table, table.turn, Decision.BXARCH)
 
 
@@ -152,11 +161,5 @@ def perform(table: Table, deed: int) -> None:
     """Sell an artwork, or draw two cards of the matching pile (BXL-10, 12, 13)."""
     if deed == Deed.SALE:
         ask(table, table.turn, Decision.ART)
-    elif deed == Deed.CREATION:
-        draw_two(table, Deck.ARTWORK)
-    elif deed == Deed.SUPPLY:
-        draw_two(table, Deck.MATERIAL)
-    elif deed == Deed.CONSTRUCTION:
-        draw_two(table, Deck.HOUSE)
     else:
-        draw_two(table, Deck.NOBLE)
+        draw_two(table, DECK_OF[deed])

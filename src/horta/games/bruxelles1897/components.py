@@ -26,7 +26,6 @@ SIDES = 2 * KINDS
 ARCHITECTS = 7  # of each player
 COLOURS = 4  # of artworks
 MATERIALS = 6
-MATERIAL_TYPES = 3
 HOUSES = 4
 NOBLES = 6  # Brugmann included
 TRACKS = 3
@@ -50,8 +49,6 @@ PER_PURSE = 3
 PURSE = 2  # francs
 MOST_PURSES = 5
 FIRST_FRANCS = 4  # of the first player; the next ones have one more each (SET-09)
-
-NEUTRAL_VALUE = 2
 
 
 class Kind(IntEnum):
@@ -196,8 +193,6 @@ class Deed(IntEnum):
 
 
 DEED_NAMES = tuple(deed.name.lower() for deed in Deed)
-
-SEAT_NAMES = ("ochre", "blue", "green", "rose")
 
 NO_FLOOR = -1000
 """Below every total that wages can lead to."""

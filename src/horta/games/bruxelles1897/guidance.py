@@ -15,6 +15,7 @@ from horta.games.bruxelles1897.art_nouveau import (
     paid_cards,
     price,
 )
+from horta.games.bruxelles1897.brussels import architects_needed
 from horta.games.bruxelles1897.components import (
     CARD_NAMES,
     CELL_NAMES,
@@ -33,9 +34,10 @@ from horta.games.bruxelles1897.components import (
     Card,
     Place,
 )
-from horta.games.bruxelles1897.drawing import DECK_NAMES, target
+from horta.games.bruxelles1897.drawing import target
 from horta.games.bruxelles1897.flow import legal
 from horta.games.bruxelles1897.moves import MAX_LEGAL
+from horta.games.bruxelles1897.painter import DECK_NAMES
 from horta.games.bruxelles1897.piles import has_card
 from horta.games.bruxelles1897.table import (
     NEUTRAL,
@@ -178,8 +180,9 @@ def _turn(table: Table, said: BruxellesWords) -> Iterator[_Reason]:
             yield name, "too_dear", {"own": seat.francs}
     for place, title in enumerate(PLACE_NAMES):
         name = f"place-{title}"
-        if own <= table.used[place]:
-            yield name, "too_few", {"count": table.used[place] + 1, "own": own}
+        needed = architects_needed(table, place)
+        if own < needed:
+            yield name, "too_few", {"count": needed, "own": own}
         elif place == Place.HALL and upright(table, s) == 0:
             yield name, "none_upright", {}
         elif place == Place.CINQUANTENAIRE:

@@ -10,6 +10,7 @@ from typing import Any
 from horta.core.game import Legal
 from horta.core.rule import rule
 from horta.games.bruxelles1897.art_nouveau import TYPES, can_build, types_used
+from horta.games.bruxelles1897.brussels import architects_needed
 from horta.games.bruxelles1897.components import (
     COLOURS,
     COLUMNS,
@@ -135,8 +136,9 @@ def judge_turn(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None
             worth[k] = gain * franc(table) if rounds_left(table) > 0 else 0.5 * gain
         elif action >= VISIT:
             place = action - VISIT
-            value = -scarce * (table.used[place] + 1)
-            if rounds_left(table) > 0 and is_busiest_with(table, s, int(table.used[place]) + 1):
+            needed = architects_needed(table, place)
+            value = -scarce * needed
+            if rounds_left(table) > 0 and is_busiest_with(table, s, needed):
                 value -= 0.45 * PRISONER * rounds_left(table)
             if place == Place.EXCHANGE:
                 value += judge_exchange(table, s, francs)

@@ -17,6 +17,7 @@ from horta.games.bruxelles1897.piles import prisoners, raise_level
 from horta.games.bruxelles1897.table import (
     NEUTRAL,
     NOBODY,
+    NOTHING,
     Decision,
     Event,
     Table,
@@ -112,28 +113,43 @@ def cards_around(table: Table, row: int, column: int, owner: int) -> int:
 
 
 @rule
+def crest_leaders(table: Table, row: int, column: int) -> int:
+    """Return the players with most cards around a coat of arms, one bit each (MAJ-06, 07).
+
+    An incomplete one has no leaders. With two players the neutral colour has one card of the four
+    at most, so it never leads.
+    """
+    if cards_around(table, row, column, NOBODY) > 0:
+        return 0
+    most = 0
+    leaders = 0
+    for s in range(table.printed.players):
+        count = cards_around(table, row, column, s)
+        if count > most:
+            most = count
+            leaders = 0
+        if count == most:
+            leaders |= 1 << s
+    return leaders
+
+
+@rule
 def score_coats_of_arms(table: Table) -> None:
     """Each complete 2×2 block pays the colours with most cards their Prestige (MAJ-06..08)."""
     for row in range(rows(table) - 1):
         for column in range(COLUMNS - 1):
-            if cards_around(table, row, column, NOBODY) == 0:
+            if crest_leaders(table, row, column) != 0:
                 score_crest(table, row, column)
 
 
 @rule
 def score_crest(table: Table, row: int, column: int) -> None:
-    """Pay a complete coat of arms and tell cards and points (MAJ-07).
-
-    With two players the neutral colour has one card of the four at most, so it never leads.
-    """
-    most = 0
+    """Pay a complete coat of arms and tell cards and points (MAJ-07)."""
+    leaders = crest_leaders(table, row, column)
     told = COLUMNS * row + column
     for s in range(table.printed.players):
-        count = cards_around(table, row, column, s)
-        most = max(most, count)
-        told |= count << (4 + 3 * s)
-    for s in range(table.printed.players):
-        if cards_around(table, row, column, s) == most:
+        told |= cards_around(table, row, column, s) << (4 + 3 * s)
+        if (leaders >> s) & 1:
             points = level(table, s, Track.PRESTIGE)
             table.seats[s].arms += points
             told |= points << (16 + 7 * s)
@@ -208,15 +224,23 @@ def jail_options(table: Table) -> int:
 
 
 @rule
-def jail(table: Table, kind: int) -> None:
-    """Put an Architect from the Brussels area under the Prison card (MAJ-09, 10).
+def leaves_from(table: Table, s: int, kind: int) -> int:
+    """Return the Brussels card that an Architect goes to prison from, or NOTHING.
 
-    Which card he stood in front of is of no account; he leaves the first that has one.
+    Which card he stood in front of is of no account: it is the first that has one of his kind.
     """
-    seat = table.seats[table.to_play]
     for place in range(PLACES):
-        if seat.sent[KINDS * place + kind] > 0:
-            seat.sent[KINDS * place + kind] -= 1
-            seat.prison[kind] += 1
-            break
+        if table.seats[s].sent[KINDS * place + kind] > 0:
+            return place
+    return NOTHING
+
+
+@rule
+def jail(table: Table, kind: int) -> None:
+    """Put an Architect from the Brussels area under the Prison card (MAJ-09, 10)."""
+    seat = table.seats[table.to_play]
+    place = leaves_from(table, table.to_play, kind)
+    if place != NOTHING:
+        seat.sent[KINDS * place + kind] -= 1
+        seat.prison[kind] += 1
     note(table, Event.JAILED, table.to_play, kind)

@@ -9,6 +9,7 @@ from horta.core.notes import Event as Told
 from horta.core.telling import Speaker
 from horta.core.words import mark
 from horta.games.bruxelles1897.art_nouveau import price, types_used
+from horta.games.bruxelles1897.brussels import architects_needed
 from horta.games.bruxelles1897.components import (
     BRUGMANN,
     CELL_NAMES,
@@ -298,7 +299,7 @@ class BruxellesWords(Speaker):
             return say(LABELS[kind], cell=CELL_NAMES[value], card=card)
         if kind == "visit":
             place = say(PLACE_TITLES[value])
-            return say(LABELS[kind], place=place, count=table.used[value] + 1)
+            return say(LABELS[kind], place=place, count=architects_needed(table, value))
         if kind == "pass":
             return say(LABELS[kind], francs=LATER_PASS if table.passes else FIRST_PASS)
         if kind == "place":

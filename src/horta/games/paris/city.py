@@ -1,117 +1,123 @@
-"""What stands where in Paris, and where light falls, read from a view."""
+"""What stands where in Paris, and where light falls: the record and its rules, as cells."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from horta.core.drawing import Cell
-from horta.core.game import Json
-from horta.games.paris.components import SIDE, ParisComponents, ParisOptions, Rays
-from horta.games.paris.moves import SPACE_NAMES
+from horta.games.paris.components import LETTERS, SIDE, SPACES, TILES, Card
+from horta.games.paris.moves import BUILDING_NAMES
+from horta.games.paris.scoring import (
+    building_at,
+    is_lamp,
+    light_at,
+    lit_by,
+    rays_of,
+    reach_of,
+)
+from horta.games.paris.table import (
+    BUILT,
+    GARDEN,
+    LARGE_LAMP,
+    NOBODY,
+    NOWHERE,
+    Table,
+    base_of,
+    shape,
+)
 
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
-GARDEN = "JAR"
 
 
 @dataclass(frozen=True)
 class Block:
     """A building on the board, or the garden."""
 
-    name: str
+    building: int
     owner: int
     cells: tuple[Cell, ...]  # its annexe included
     annexe: Cell | None
+    lamps: int  # that light it
+
+    @property
+    def name(self) -> str:
+        """The name of the building, or the code of the garden's postcard."""
+        return Card.JAR.name if self.building == GARDEN else BUILDING_NAMES[self.building]
 
 
 @dataclass(frozen=True)
 class Light:
-    """A lamp and where its light goes: over open spaces, and onto blocks."""
+    """A lamp and where its light goes."""
 
     lamp: Cell
-    large: bool
-    spaces: tuple[Cell, ...]
-    gleams: tuple[tuple[str, Cell, Cell], ...]  # a block, the cell that is lit, the way of the ray
+    kind: str  # printed, tile or large
+    spaces: frozenset[Cell]
+    gleams: tuple[tuple[Cell, Cell], ...]  # a cell of a block that is lit, the way of the ray
 
 
 class City:
-    """What stands where, read from a view."""
+    """What stands where."""
 
-    def __init__(self, view: Json) -> None:
-        self.table: Json = view["table"]
-        self.components = ParisComponents.model_validate(view["components"])
-        self.options = ParisOptions.model_validate(view["options"])
-        self.phase: int = self.table["phase"]
-        self.base = {
-            (r, c): letter
-            for r, row in enumerate(self.table["board"])
-            for c, letter in enumerate(row)
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.letters = [letter_of(base_of(table, space)) for space in range(SPACES)]
+        lamps = [space for space in range(SPACES) if is_lamp(table, space)]
+        self.lit = [lit_by(table, lamp) for lamp in lamps]
+        self.lights = [self._light(lamp) for lamp in lamps]
+        cells: dict[int, list[Cell]] = {}
+        for space in range(SPACES):
+            cells.setdefault(building_at(table, space), []).append(cell_of(space))
+        self.blocks = {
+            building: self._block(building, tuple(cells[building]))
+            for building in range(BUILT)
+            if table.owner[building] != NOBODY
         }
-        self.cards: dict[str, Json] = {card["card"]: card for card in self.table["postcards"]}
-        self.pieces = {
-            code: cell_of(card["space"]) for code, card in self.cards.items() if card["space"]
-        }
-        self.blocks = list(self._blocks())
-        self.block_at = {cell: block for block in self.blocks for cell in block.cells}
-        self.lights = [self._light(lamp) for lamp in self._lamps()]
 
-    def _blocks(self) -> Iterator[Block]:
-        annexe = self.pieces.get("BOU")
-        joined: Cell | None = None
-        if annexe is not None:
-            dr, dc = STEPS[self.cards["BOU"]["facing"]]
-            joined = (annexe[0] + dr, annexe[1] + dc)
-        standing = [
-            (b["building"], b["owner"], [cell_of(space) for space in b["spaces"]])
-            for b in self.table["buildings"]
-        ]
-        if GARDEN in self.pieces:
-            garden = self.covers(GARDEN)
-            if annexe is not None and joined in garden:
-                garden.append(annexe)
-            standing.append((GARDEN, self.cards[GARDEN]["holder"], garden))
-        for name, owner, cells in standing:
-            yield Block(name, owner, tuple(sorted(cells)), annexe if joined in cells else None)
+    def _block(self, building: int, cells: tuple[Cell, ...]) -> Block:
+        spot = self.table.spot[Card.BOU]
+        annexe = cell_of(spot) if spot != NOWHERE else None
+        return Block(
+            building,
+            self.table.owner[building],
+            cells,
+            annexe if annexe in cells else None,
+            sum((lit >> building) & 1 for lit in self.lit),
+        )
 
-    def covers(self, code: str) -> list[Cell]:
-        """Return the spaces under a special piece."""
-        r, c = self.pieces[code]
-        if code == GARDEN or (code == "FON" and self.options.fountain_cells == 2):
-            return [(r, c), (r, c + 1) if self.cards[code]["facing"] == 0 else (r + 1, c)]
-        return [(r, c)]
+    def _light(self, lamp: int) -> Light:
+        table = self.table
+        spaces: list[int] = []
+        gleams: list[tuple[Cell, Cell]] = []
+        for ray in range(rays_of(table, lamp)):
+            path = [light_at(table, lamp, ray, k) for k in range(reach_of(table, lamp, ray))]
+            spaces += path
+            if path and building_at(table, path[-1]) >= 0:
+                (r, c), (from_r, from_c) = cell_of(path[-1]), cell_of([lamp, *path][-2])
+                gleams.append(((r, c), (_sign(r - from_r), _sign(c - from_c))))
+        kind = "large" if table.piece[lamp] == LARGE_LAMP else "printed"
+        if table.spot[Card.LAM] == lamp:
+            kind = "tile"
+        lit = frozenset(map(cell_of, spaces))
+        return Light(cell_of(lamp), kind, lit, tuple(dict.fromkeys(gleams)))
 
-    def _lamps(self) -> list[Cell]:
-        """A printed lamp that no building covers, the lamp tile, the large lamp (PA-DEF-05)."""
-        lamps = {
-            cell
-            for cell, letter in self.base.items()
-            if letter == "L" and cell not in self.block_at
-        }
-        return sorted(lamps | ({self.pieces["LAM"]} if "LAM" in self.pieces else set()))
 
-    def _light(self, lamp: Cell) -> Light:
-        """Follow the light of a lamp (PA-SCO-02, 03, PA-GRA-03..05)."""
-        large = self.pieces.get("GRA") == lamp
-        rays: Rays = self.options.rays() if large else tuple(((dr, dc),) for dr, dc in STEPS)
-        spaces: list[Cell] = []
-        gleams: list[tuple[str, Cell, Cell]] = []
-        for ray in rays:
-            last = (0, 0)
-            for dr, dc in ray:
-                cell = (lamp[0] + dr, lamp[1] + dc)
-                if self.base.get(cell, ".") == ".":
-                    break
-                spaces.append(cell)
-                if cell in self.block_at:
-                    way = (_sign(dr - last[0]), _sign(dc - last[1]))
-                    gleams.append((self.block_at[cell].name, cell, way))
-                    break
-                last = (dr, dc)
-        return Light(lamp, large, tuple(dict.fromkeys(spaces)), tuple(dict.fromkeys(gleams)))
+def letter_of(base: int) -> str:
+    """Return the letter of a colour, and a dot where no tile lies."""
+    return LETTERS[base] if base >= 0 else "."
 
-    def lamps_of(self, name: str) -> int:
-        """Count the lamps that light a block."""
-        return sum(any(lit == name for lit, _, _ in light.gleams) for light in self.lights)
+
+def face_of(table: Table, seat: int, tile: int) -> str:
+    """Return the four letters of a tile's face: the upper row, then the lower one."""
+    first = 4 * (TILES * seat + tile)
+    return "".join(LETTERS[table.printed.faces[first + corner]] for corner in range(4))
+
+
+def shape_of(table: Table, building: int) -> tuple[Cell, ...]:
+    """Return the cells of a building as it is printed."""
+    first = shape(building, 0)
+    size = table.printed.size[building]
+    return tuple(cell_of(table.printed.cells[first + k]) for k in range(size))
 
 
 def box(cells: Iterable[Cell]) -> tuple[int, int]:
@@ -120,14 +126,14 @@ def box(cells: Iterable[Cell]) -> tuple[int, int]:
     return 1 + max(rows), 1 + max(columns)
 
 
-def cell_of(space: str) -> Cell:
+def cell_of(space: int) -> Cell:
     """Return the row and column of a space."""
-    return int(space[1]) - 1, "abcdefgh".index(space[0])
+    return divmod(space, SIDE)
 
 
-def space_of(cell: Cell) -> str:
-    """Return the name of a space."""
-    return SPACE_NAMES[SIDE * cell[0] + cell[1]]
+def space_of(cell: Cell) -> int:
+    """Return the space at a row and column."""
+    return SIDE * cell[0] + cell[1]
 
 
 def _sign(value: int) -> int:

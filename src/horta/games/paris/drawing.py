@@ -1,8 +1,8 @@
-"""The drawing of Paris: `table.svg.jinja` filled from a view, and from nothing else.
+"""The drawing of Paris: `table.svg.jinja` filled from a scene, and from nothing else.
 
-This module works out what is where (shapes of roofs, where light falls, what text fits); the
-template holds the art. Regions are top-level groups with a box of their own, so that a stylesheet
-can arrange them anew on a narrow screen.
+This module works out what is where and what text fits; the rules say what stands and where light
+falls (`city.py`), and the template holds the art. Regions are top-level groups with a box of their
+own, so that a stylesheet can arrange them anew on a narrow screen.
 """
 
 from __future__ import annotations
@@ -10,41 +10,57 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
 
-from horta.core.drawing import Cell, fit, flow, hips, number, outline, render, ripple, width
+from horta.core.drawing import Cell, fit, flow, outline, render, width
 from horta.core.game import Json, Target
-from horta.games.paris.city import GARDEN, STEPS, Block, City, Light, box, space_of
+from horta.core.scene import Scene
+from horta.games.paris.city import Block, City, box, cell_of, face_of, shape_of, space_of
 from horta.games.paris.components import (
+    BUILDINGS,
     CARD_CODES,
     CARD_TITLES,
     CHIMNEYS,
+    POSTCARDS,
     SEATS,
-    SIDE,
+    SPACES,
+    SQUARES,
     TOKENS,
+    Base,
+    Card,
 )
 from horta.games.paris.moves import ACTIONS, BUILDING_NAMES, SPACE_NAMES, SQUARE_NAMES
-from horta.games.paris.scoring import LINES
-from horta.games.paris.table import Decision, Table, shape
+from horta.games.paris.postcards import CARD_OF, covers_two, pair_of
+from horta.games.paris.roofs import CELL, Roof, centre, cobbles, roof
+from horta.games.paris.scoring import LINES, building_at, idle_lines
+from horta.games.paris.table import (
+    GARDEN,
+    HIDDEN,
+    NOBODY,
+    NOTHING,
+    NOWHERE,
+    Decision,
+    State,
+    Table,
+    base_of,
+    is_free,
+    rival,
+    shape,
+)
 from horta.games.paris.words import (
     BASE_EFFECTS,
     BUILDING_EFFECT,
     HAND_EFFECT,
-    QUESTIONS,
-    SEAT_TITLES,
     SQUARE_EFFECT,
     ParisWords,
     words,
 )
 
 PACKAGE = "horta.games.paris"
-CELL = 80
 EFFECT_SIZES = (14.5, 14, 13.5, 13, 12.5, 12, 11.5, 11)
 NAME = 24  # room for the name under a small picture
 
-CARD_OF_LINE = {"painter": "PEI", "dancer": "MOU", "fountain": "FON", "statue": "PEN"}
-LAMP_CODES = {"tile": "LAM", "large": "GRA"}
+PAWNS = (Card.PEI, Card.MOU, Card.FON, Card.PEN)  # pieces that are neither lamps nor buildings
+LAMP_CARDS = {"tile": Card.LAM, "large": Card.GRA}
 BASE_WORDS = {"o": "orange", "b": "blue", "m": "mixed", "L": "lamp space"}
 
 
@@ -63,11 +79,11 @@ def target(table: Table, action: int) -> Target:
         return Target(f"postcard-{CARD_CODES[values[0]]}")
     if kind == "put":
         space, facing = values
-        code = CARD_CODES[table.card]
         cells = [space]
-        if code == "JAR" or (code == "FON" and table.fountain_cells == 2):
-            cells.append(space + (1 if facing == 0 else SIDE))
-        return Target(_space(space), f"piece-{code}", facing, tuple(map(_space, cells)))
+        if covers_two(table, table.card):
+            cells.append(pair_of(space, facing))
+        piece = f"piece-{CARD_CODES[table.card]}"
+        return Target(_space(space), piece, facing, tuple(map(_space, cells)))
     if kind == "build":
         building, anchor, orientation = values
         first = shape(building, orientation)
@@ -84,158 +100,71 @@ def _space(space: int) -> str:
     return f"space-{SPACE_NAMES[space]}"
 
 
-FAN = 40  # radius of a fan of setts: one fan to a space
-
-
-@functools.cache
-def cobbles() -> list[str]:
-    """Return the setts of one fan, as streets in Paris are paved, in three shades."""
-    shades = ["", "", ""]
-    rings, gap = 4, 0.9
-    deep = FAN / rings
-    for ring in range(rings):
-        far, near = FAN - ring * deep - gap, FAN - (ring + 1) * deep + gap
-        near = max(near, 1.0)
-        count = max(3, round(2 * math.pi * (far + near) / 2 / 11.5))
-        for k in range(count):
-            start = 2 * math.pi * (k + 0.5 * (ring % 2)) / count
-            end = start + 2 * math.pi / count
-            middle = (start + end) / 2
-            x, y = math.cos(middle) * (far + near) / 2, math.sin(middle) * (far + near) / 2
-            if y > 0 and math.hypot(FAN - abs(x), FAN - y) < FAN - deep / 2:
-                continue  # the next row of fans lies there
-            path = ""
-            for radius, (a, b), sweep in ((far, (start, end), 1), (near, (end, start), 0)):
-                trim = gap / radius * (1 if sweep else -1)
-                ends = [
-                    f"{number(radius * math.cos(t))} {number(radius * math.sin(t))}"
-                    for t in (a + trim, b - trim)
-                ]
-                path += f"{'M' if sweep else 'L'}{ends[0]}"
-                path += f"A{number(radius)} {number(radius)} 0 0 {sweep} {ends[1]}"
-            shades[(7 * ring + 5 * k + k * k) % 3] += path + "Z"
-    return shades
-
-
-# The board
-
-
-class Point(NamedTuple):
-    """A place in a region."""
-
-    x: float
-    y: float
-
-
-def centre(cell: Cell) -> Point:
-    """Return the middle of a space."""
-    return Point(CELL * cell[1] + CELL / 2, CELL * cell[0] + CELL / 2)
-
-
-@dataclass(frozen=True)
-class Roof:
-    """A building as it is drawn: paths from the eaves to the deck, and what stands on it."""
-
-    name: str
-    owner: int | None
-    title: str
-    rim: str
-    course: str
-    slope: str
-    deck: str
-    hips: str
-    windows: tuple[Point, ...]
-    lit: bool
-    chimney: Point | None
-    annexe: Point | None
-    marks: tuple[tuple[str, Point], ...]  # Métropolitain, Chartier
-
-
-@functools.lru_cache(maxsize=512)
-def roof(
-    name: str,
-    cells: tuple[Cell, ...],
-    owner: int | None,
-    *,
-    built: bool = False,
-    title: str = "",
-    lit: bool = False,
-    annexe: Cell | None = None,
-    marks: tuple[tuple[str, Cell], ...] = (),
-) -> Roof:
-    """Work out how a building is drawn; once it is built it has a chimney."""
-    busy = {annexe, *(cell for _, cell in marks)}
-    chimney: Cell | None = None
-    if built:
-        # In the midst of the building, if it has one, so that it does not look like two.
-        chimney = max(
-            (cell for cell in cells if cell not in busy),
-            key=lambda cell: (
-                sum((cell[0] + dr, cell[1] + dc) in cells for dr, dc in STEPS),
-                cell,
-            ),
-        )
-    return Roof(
-        name=name,
-        owner=owner,
-        title=title,
-        rim=outline(cells, 2, 9),
-        course=ripple(cells, 7, 12) if owner == 1 else outline(cells, 7, 5),
-        slope=outline(cells, 12, 3),
-        deck=outline(cells, 25, 2),
-        hips=hips(cells, 12, 25),
-        windows=tuple(centre(cell) for cell in cells if cell not in busy and cell != chimney),
-        lit=lit,
-        chimney=centre(chimney) if chimney is not None else None,
-        annexe=centre(annexe) if annexe is not None else None,
-        marks=tuple((code, centre(cell)) for code, cell in marks),
-    )
-
-
 class Painter:
-    """Works out the regions of the table, in one language."""
+    """Works out the regions of the table."""
 
-    def __init__(self, view: Json, lang: str) -> None:
-        self.view = view
-        self.words: ParisWords = words(lang)
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.table: Table = scene.table
+        self.names = scene.names
+        self.words: ParisWords = words(scene.lang)
         self.say = self.words.say
-        self.city = City(view)
-        self.table = self.city.table
-        self.names = [self.say(name) if name in SEAT_TITLES else name for name in view["names"]]
+        self.city = City(self.table)
+        self.night = self.table.phase > 1
+
+    # The board
 
     def board(self) -> Json:
         """Work out the board: spaces, light, buildings and pieces."""
-        city = self.city
-        night = city.phase > 1
-        lit = {cell for light in city.lights for cell in (light.lamp, *light.spaces)}
         return {
-            "spaces": [
-                {
-                    "name": space_of(cell),
-                    "letter": letter,
-                    "at": centre(cell),
-                    "bare": cell not in city.block_at and not self._piece_at(cell),
-                    "title": self._space_title(cell),
-                }
-                for cell, letter in city.base.items()
-                if letter != "."
-            ],
+            "spaces": [self._space(k) for k in range(SPACES) if base_of(self.table, k) != NOTHING],
             "squares": [
                 {
                     "name": SQUARE_NAMES[k],
-                    "laid": laid is not None,
+                    "laid": self.table.square_tile[k] != NOTHING,
                     "x": 2 * CELL * (k % 4),
                     "y": 2 * CELL * (k // 4),
                 }
-                for k, laid in enumerate(self.table["squares"])
+                for k in range(SQUARES)
             ],
-            "veil": outline([c for c, b in city.base.items() if b != "." and c not in lit], 0, 0)
-            if night
-            else "",
+            **self._light(),
+            "roofs": [self._roof(block) for block in self.city.blocks.values()],
+            "pieces": [
+                {
+                    "code": CARD_CODES[card],
+                    "owner": self.table.card_holder[card],
+                    "facing": self.table.facing[card],
+                    "pair": covers_two(self.table, card),
+                    "at": centre(cell_of(self.table.spot[card])),
+                    "title": self._piece_title(card),
+                }
+                for card in sorted(PAWNS, key=lambda card: self.table.spot[card])
+                if self.table.spot[card] != NOWHERE
+            ],
+        }
+
+    def _light(self) -> Json:
+        """Work out the lamps, and at night where their light goes."""
+        lights = self.city.lights
+        lamps = [
+            {
+                "at": centre(light.lamp),
+                "kind": light.kind,
+                "title": self._piece_title(LAMP_CARDS[light.kind])
+                if light.kind in LAMP_CARDS
+                else "",
+            }
+            for light in lights
+        ]
+        if not self.night:
+            return {"veil": "", "shines": [], "lamps": lamps, "gleams": []}
+        lit = {cell for light in lights for cell in (light.lamp, *light.spaces)}
+        return {
+            "veil": outline(set(map(cell_of, range(SPACES))) - lit, 0, 0),
             "shines": [
                 {
                     "at": centre(light.lamp),
-                    "large": light.large,
+                    "large": light.kind == "large",
                     "path": outline(
                         [
                             (r - light.lamp[0], c - light.lamp[1])
@@ -245,119 +174,102 @@ class Painter:
                         14,
                     ),
                 }
-                for light in city.lights
-                if night
+                for light in lights
             ],
-            "lamps": [
-                {
-                    "at": centre(light.lamp),
-                    "kind": (kind := self._lamp_kind(light)),
-                    "title": self._piece_title(LAMP_CODES[kind]) if kind in LAMP_CODES else "",
-                }
-                for light in city.lights
-            ],
+            "lamps": lamps,
             "gleams": [
                 {"at": centre(cell), "angle": math.degrees(math.atan2(dc, -dr)), "skew": dr and dc}
-                for light in city.lights
-                for _, cell, (dr, dc) in light.gleams
-                if night
-            ],
-            "roofs": [self._roof(block) for block in city.blocks],
-            "pieces": [
-                {
-                    "code": code,
-                    "owner": city.cards[code]["holder"],
-                    "facing": city.cards[code]["facing"],
-                    "pair": len(city.covers(code)) == 2,
-                    "at": centre(cell),
-                    "title": self._piece_title(code),
-                }
-                for code, cell in sorted(city.pieces.items(), key=lambda item: item[1])
-                if code in ("PEI", "MOU", "FON", "PEN")
+                for light in lights
+                for cell, (dr, dc) in light.gleams
             ],
         }
 
-    def _lamp_kind(self, light: Light) -> str:
-        if light.large:
-            return "large"
-        return "tile" if self.city.pieces.get("LAM") == light.lamp else "printed"
-
-    def _piece_at(self, cell: Cell) -> str:
-        return next((c for c in self.city.pieces if cell in self.city.covers(c)), "")
-
-    def _piece_title(self, code: str) -> str:
+    def _piece_title(self, card: int) -> str:
         """Say which piece this is, whose, and what it does."""
-        index, holder = CARD_CODES.index(code), self.city.cards[code]["holder"]
-        parts = [CARD_TITLES[index], self.names[holder], self.words.effect(index)]
-        return " · ".join(parts)
+        owner = self.names[self.table.card_holder[card]]
+        return " · ".join([CARD_TITLES[card], owner, self.words.effect(card)])
 
-    def _block_name(self, name: str) -> str:
-        return self.say("Garden") if name == GARDEN else name
+    def _block_name(self, block: Block) -> str:
+        return self.say("Garden") if block.building == GARDEN else block.name
 
     def _block_title(self, block: Block) -> str:
-        size, lamps = len(block.cells), self.city.lamps_of(block.name)
-        name, owner = self._block_name(block.name), self.names[block.owner]
+        size, lamps = len(block.cells), block.lamps
+        name, owner = self._block_name(block), self.names[block.owner]
         return f"{name} · {owner} · {size} × {lamps} = {size * lamps}"
 
-    def _space_title(self, cell: Cell) -> str:
-        name = space_of(cell)
-        if cell in self.city.block_at:
-            return f"{name} · {self._block_title(self.city.block_at[cell])}"
-        if code := self._piece_at(cell):
-            return f"{name} · {self._piece_title(code)}"
-        letter = self.city.base[cell]
-        return f"{name} · {self.say(BASE_WORDS[letter])} · {self.say(BASE_EFFECTS[letter])}"
+    def _space(self, space: int) -> Json:
+        return {
+            "name": SPACE_NAMES[space],
+            "letter": self.city.letters[space],
+            "at": centre(cell_of(space)),
+            "bare": is_free(self.table, space),
+            "title": f"{SPACE_NAMES[space]} · {self._standing(space)}",
+        }
+
+    def _standing(self, space: int) -> str:
+        """Say what stands on a space, or what it is good for."""
+        if not is_free(self.table, space):
+            building = building_at(self.table, space)
+            if building >= 0:
+                return self._block_title(self.city.blocks[building])
+            return self._piece_title(CARD_OF[self.table.piece[space]])
+        letter = self.city.letters[space]
+        return f"{self.say(BASE_WORDS[letter])} · {self.say(BASE_EFFECTS[letter])}"
 
     def _roof(self, block: Block) -> Roof:
-        foreign = {"L": "MET", "ob"[1 - block.owner]: "CHA"}
-        marks = tuple(
-            (foreign[self.city.base[cell]], cell)
-            for cell in block.cells
-            if self.city.base[cell] in foreign and cell != block.annexe
-        )
+        foreign = {Base.LAMP: Card.MET, rival(block.owner): Card.CHA}
+        marks = []
+        for cell in block.cells:
+            base = base_of(self.table, space_of(cell))
+            if base in foreign and cell != block.annexe:
+                marks.append((foreign[base].name, cell))
         return roof(
             block.name,
             block.cells,
             block.owner,
             built=True,
             title=self._block_title(block),
-            lit=self.city.lamps_of(block.name) > 0,
+            lit=block.lamps > 0,
             annexe=block.annexe,
-            marks=marks,
+            marks=tuple(marks),
         )
 
     # The sides
 
     def postcards(self) -> list[Json]:
         """Work out the eight postcards."""
-        made = []
-        for code, card in self.city.cards.items():
-            index = CARD_CODES.index(code)
-            holder: int | None = card["holder"]
-            state = {
-                "declined": self.say("unused"),
-                "held": self.say("still to use"),
-            }.get(card["state"], "")
-            title = CARD_TITLES[index]
-            owner = self.names[holder] if holder is not None else ""
-            tags = [title, owner, state, self.words.effect(index)]
-            made.append(
-                {
-                    "code": code,
-                    "state": card["state"],
-                    "ribbon": fit(state, 104, (14, 13, 12, 11, 10)) if state else None,
-                    "holder": holder,
-                    "active": self.table["card"] == code,
-                    "title": fit(title, 218, (19, 18, 17, 16, 15, 14), bold=True),
-                    "tag": " · ".join(tag for tag in tags if tag),
-                    "effect": flow(self.words.effect(index), (262, 64), EFFECT_SIZES),
-                }
-            )
-        return made
+        cards = range(POSTCARDS)
+        return [self._card(card) for card in cards if self.table.card_state[card] != State.OUT]
 
-    def thumb(self, name: str, x: float, y: float, cell: float, owner: int | None = None) -> Json:
+    def _card(self, card: int) -> Json:
+        state, holder = State(self.table.card_state[card]), self.table.card_holder[card]
+        ribbon = {
+            State.DECLINED: self.say("unused"),
+            State.HELD: self.say("still to use"),
+        }.get(state, "")
+        owner = self.names[holder] if holder != NOBODY else ""
+        tags = [CARD_TITLES[card], owner, ribbon, self.words.effect(card)]
+        return {
+            "code": CARD_CODES[card],
+            "state": state.name.lower(),
+            "ribbon": fit(ribbon, 104, (14, 13, 12, 11, 10)) if ribbon else None,
+            "holder": holder if holder != NOBODY else None,
+            "active": self.table.card == card,
+            "title": fit(CARD_TITLES[card], 218, (19, 18, 17, 16, 15, 14), bold=True),
+            "tag": " · ".join(tag for tag in tags if tag),
+            "effect": flow(self.words.effect(card), (262, 64), EFFECT_SIZES),
+        }
+
+    @functools.cached_property
+    def shapes(self) -> list[tuple[Cell, ...]]:
+        """The cells of every building."""
+        return [shape_of(self.table, building) for building in range(BUILDINGS)]
+
+    def thumb(
+        self, building: int, x: float, y: float, cell: float, owner: int | None = None
+    ) -> Json:
         """Work out a small picture of a building that does not stand on the board."""
-        cells = self._cells(name)
+        cells, name = self.shapes[building], BUILDING_NAMES[building]
         rows, columns = box(cells)
         return {
             "roof": roof(name, cells, owner, title=name),
@@ -371,31 +283,29 @@ class Painter:
             "columns": columns,
         }
 
-    def _cells(self, name: str) -> tuple[Cell, ...]:
-        return tuple(self.city.components.buildings[BUILDING_NAMES.index(name)].cells)
-
     def arrange(
-        self, names: Sequence[str], owner: int, room: tuple[float, float], sizes: Sequence[float]
+        self, buildings: Sequence[int], owner: int, room: tuple[float, float]
     ) -> list[Json]:
-        """Lay small pictures of buildings out in rows, at the first size of cells that fits."""
+        """Lay small pictures of buildings out in rows, as large as they fit."""
         made: list[Json] = []
-        for cell in sizes:
-            lines: list[list[str]] = [[]]
+        boxes = {building: box(self.shapes[building]) for building in buildings}
+        for cell in range(34, 9, -2):
+            lines: list[list[int]] = [[]]
             x = 0.0
-            for name in names:
-                wide = cell * box(self._cells(name))[1]
+            for building in buildings:
+                wide = cell * boxes[building][1]
                 if x + wide > room[0]:
                     lines.append([])
                     x = 0.0
-                lines[-1].append(name)
+                lines[-1].append(building)
                 x += wide + cell
             made, y = [], 0.0
             for line in lines:
-                deep = max((cell * box(self._cells(name))[0] for name in line), default=0.0)
+                deep = max((cell * boxes[building][0] for building in line), default=0.0)
                 x = 0.0
-                for name in line:
-                    rows, columns = box(self._cells(name))
-                    made.append(self.thumb(name, x, y + deep - cell * rows, cell, owner))
+                for building in line:
+                    rows, columns = boxes[building]
+                    made.append(self.thumb(building, x, y + deep - cell * rows, cell, owner))
                     x += cell * (columns + 1)
                 y += deep + NAME
             if y <= room[1]:
@@ -405,64 +315,55 @@ class Painter:
     def site(self) -> list[Json]:
         """Work out the site; every building keeps its place there, even when it has left."""
         wide, high = 400, 166
-        halves = [BUILDING_NAMES[:6], BUILDING_NAMES[6:]]
-        boxes = {name: box(self._cells(name)) for name in BUILDING_NAMES}
-        rows = sum(max(boxes[name][0] for name in half) for half in halves)
-        columns = max(sum(boxes[name][1] for name in half) for half in halves)
+        halves = [range(6), range(6, BUILDINGS)]
+        boxes = [box(cells) for cells in self.shapes]
+        rows = sum(max(boxes[building][0] for building in half) for half in halves)
+        columns = max(sum(boxes[building][1] for building in half) for half in halves)
         cell = min(18.0, (high - 2 * NAME) / rows, (wide - 5 * 12) / columns)
         made = []
         y = 0.0
         for half in halves:
-            gap = (wide - cell * sum(boxes[name][1] for name in half)) / (len(half) - 1)
-            deep = cell * max(boxes[name][0] for name in half)
+            gap = (wide - cell * sum(boxes[building][1] for building in half)) / (len(half) - 1)
+            deep = cell * max(boxes[building][0] for building in half)
             x = 0.0
             for building in half:
                 rows_, columns_ = boxes[building]
                 thumb = self.thumb(building, x, y + deep - cell * rows_, cell)
-                made.append({**thumb, "here": building in self.table["site"]})
+                made.append({**thumb, "here": (self.table.site >> building) & 1 == 1})
                 x += cell * columns_ + gap
             y += deep + NAME
         return made
 
     def seat(self, s: int) -> Json:
         """Work out what lies before a player."""
-        given = self.table["seats"][s]
-        view = self.view
-        reserve = self.arrange(given["reserve"], s, (360, 124), range(34, 9, -2))
-        blocks = [block for block in self.city.blocks if block.owner == s]
-        turn = view["to_play"] == s
-        won = s in view["winners"]
+        seat, scene = self.table.seats[s], self.scene
+        reserve = [building for building in range(BUILDINGS) if (seat.reserve >> building) & 1]
+        blocks = [block for block in self.city.blocks.values() if block.owner == s]
+        turn = scene.to_play == s
+        won = s in scene.winners
         return {
             "number": s,
             "name": fit(self.names[s], 208, (28, 25, 22, 20, 18), bold=True),
             "full_name": self.names[s],
             "turn": turn,
             "won": won,
-            "you": view["seat"] == s,
-            "score": view["scores"][s],
+            "you": scene.seat == s,
+            "score": scene.scores[s],
             "note": self.say("to play") if turn else self.say("wins") if won else "",
-            "hand": self._hand(given["hand"]),
-            "hidden": given["hand"] == "?",
-            "stack": given["stack_size"],
-            "tokens": given["tokens"],
+            "hand": list(face_of(self.table, s, seat.hand)) if seat.hand >= 0 else [],
+            "hidden": seat.hand == HIDDEN,
+            "stack": seat.in_stack,
+            "tokens": seat.tokens,
             "all_tokens": TOKENS,
-            "chimneys": given["chimneys"],
+            "chimneys": seat.chimneys,
             "all_chimneys": CHIMNEYS,
-            "reserve": reserve,
+            "reserve": self.arrange(reserve, s, (360, 124)),
             "pending": self._pending() if turn else None,
-            "ledger": [self._entry(block) for block in blocks] if self.city.phase > 1 else [],
+            "ledger": [self._entry(block) for block in blocks] if self.night else [],
         }
 
-    def _hand(self, hand: str | None) -> list[str]:
-        """Return the four letters of a tile's face, or none."""
-        if hand is None or hand == "?":
-            return []
-        tiles = self.city.components.tiles
-        face = (tiles.orange if hand[0] == "o" else tiles.blue)[int(hand[1])]
-        return list(face.replace("/", ""))
-
     def _entry(self, block: Block) -> Json:
-        size, lamps = len(block.cells), self.city.lamps_of(block.name)
+        size, lamps = len(block.cells), block.lamps
         top, left = min(r for r, _ in block.cells), min(c for _, c in block.cells)
         cells = [(r - top, c - left) for r, c in block.cells]
         high, wide = box(cells)
@@ -471,8 +372,8 @@ class Painter:
             "shape": outline(cells, 0.4, 0, cell),
             "high": high * cell,
             "wide": wide * cell,
-            "garden": block.name == GARDEN,
-            "name": fit(self._block_name(block.name), 62, (13.5, 12.5, 11.5, 10.5)),
+            "garden": block.building == GARDEN,
+            "name": fit(self._block_name(block), 62, (13.5, 12.5, 11.5, 10.5)),
             "size": size,
             "lamps": lamps,
             "points": size * lamps,
@@ -480,61 +381,59 @@ class Painter:
 
     def _pending(self) -> Json | None:
         """Return the piece or building that the player is about to place."""
-        transit: str | None = self.table["transit"]
-        if transit is not None:
-            high, wide = box(self._cells(transit))
+        table = self.table
+        if table.transit != NOTHING:
+            high, wide = box(self.shapes[table.transit])
             cell = min(44.0, 140 / max(high, wide))
-            owner = self.table["to_play"] if self.table["decision"] == "lev_place" else None
-            thumb = self.thumb(transit, 80 - wide * cell / 2, 80 - high * cell / 2, cell, owner)
-            return {"building": thumb, "name": transit}
-        if self.table["decision"] != "special":
+            owner = table.to_play if table.decision == Decision.LEV_PLACE else None
+            x, y = 80 - wide * cell / 2, 80 - high * cell / 2
+            thumb = self.thumb(table.transit, x, y, cell, owner)
+            return {"building": thumb, "name": thumb["name"]}
+        if table.decision != Decision.SPECIAL:
             return None
-        code: str = self.table["card"]
-        name = CARD_TITLES[CARD_CODES.index(code)]
-        pair = code == GARDEN or (code == "FON" and self.city.options.fountain_cells == 2)
-        owner = self.table["to_play"]
-        garden = roof(GARDEN, ((0, 0), (0, 1)), owner) if code == GARDEN else None
+        garden = None
+        if table.card == Card.JAR:
+            garden = roof(Card.JAR.name, ((0, 0), (0, 1)), table.to_play)
         return {
-            "code": code,
-            "name": name,
-            "title": self._piece_title(code),
-            "pair": pair,
+            "code": CARD_CODES[table.card],
+            "name": CARD_TITLES[table.card],
+            "title": self._piece_title(table.card),
+            "pair": covers_two(table, table.card),
             "garden": garden,
             "building": None,
         }
 
     def sheet(self) -> Json:
         """Work out the score sheet: the lines that can count in this game."""
-        rows = []
-        for line in LINES:
-            card = CARD_OF_LINE.get(line.name)
-            if card is None or card in self.city.cards:
-                title = fit(self.words.line(line.name), 136, (13.5, 13, 12, 11, 10))
-                values = self.view["sheet"][line.name]
-                rows.append({"title": title, "values": values, "tie": line.tie_break})
+        idle = idle_lines(self.table)
+        rows = [
+            {
+                "title": fit(self.words.line(line.name), 136, (13.5, 13, 12, 11, 10)),
+                "values": self.scene.sheet[line.name],
+                "tie": line.tie_break,
+            }
+            for line in LINES
+            if line.name not in idle
+        ]
         return {
             "rows": [row for row in rows if not row["tie"]],
             "ties": [row for row in rows if row["tie"]],
-            "scores": self.view["scores"],
-            "winners": self.view["winners"],
+            "scores": self.scene.scores,
+            "winners": self.scene.winners,
         }
 
     def headline(self) -> Json:
         """Work out whose turn it is and what is asked."""
-        to_play = self.view["to_play"]
-        winners = self.view["winners"]
-        piece = ""
+        to_play, winners = self.scene.to_play, self.scene.winners
         if to_play is not None:
             text = self.say("{seat} to play", seat=self.names[to_play])
-            if self.table["card"] is not None:
-                piece = self.words.piece(CARD_CODES.index(self.table["card"]))
-            asked = self.say(QUESTIONS[Decision[self.table["decision"].upper()]], piece=piece)
+            asked = self.words.question(self.table)
         else:
             if len(winners) == 1:
                 text = self.say("{seat} wins", seat=self.names[winners[0]])
             else:
                 text = self.say("Shared victory")
-            asked = " : ".join(str(score) for score in self.view["scores"])
+            asked = " : ".join(str(score) for score in self.scene.scores)
         line = fit(text, 380, (25, 23, 21, 19, 17, 15), bold=True)
         seats = [to_play] if to_play is not None else winners
         return {
@@ -542,20 +441,20 @@ class Painter:
             "line": line,
             "half": (width(line.lines[0], line.size, bold=True) + 8 + 32 * len(seats)) / 2,
             "asked": fit(asked, 430, (14, 13, 12, 11)),
-            "phase": self.say("Phase {phase}", phase=min(self.city.phase, 2)),
+            "phase": self.say("Phase {phase}", phase=min(self.table.phase, 2)),
         }
 
 
-def draw(view: Json, lang: str) -> str:
+def draw(scene: Scene) -> str:
     """Return the table as SVG."""
-    painter = Painter(view, lang)
+    painter = Painter(scene)
     cards = painter.postcards()
     return render(
         PACKAGE,
         "table.svg.jinja",
-        lang=lang,
+        lang=scene.lang,
         say=painter.say,
-        night=painter.city.phase > 1,
+        night=painter.night,
         cell=CELL,
         cobbles=cobbles(),
         board=painter.board(),

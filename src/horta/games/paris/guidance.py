@@ -8,20 +8,16 @@ import numpy as np
 
 from horta.core import guidance
 from horta.core.words import mark
+from horta.games.paris import scoring
 from horta.games.paris.building import lamps_for, rivals_for
 from horta.games.paris.components import CARD_CODES, CARD_TITLES, POSTCARDS, Base, Card
-from horta.games.paris.drawing import CARD_OF_LINE, target
+from horta.games.paris.drawing import target
 from horta.games.paris.flow import legal
 from horta.games.paris.moves import BUILDING_NAMES, MAX_LEGAL, SPACE_NAMES, SQUARE_NAMES
+from horta.games.paris.postcards import CARD_OF
 from horta.games.paris.table import (
     BUILT,
-    DANCER,
-    FOUNTAIN,
-    LAMP_TILE,
-    LARGE_LAMP,
     NOBODY,
-    PAINTER,
-    STATUE,
     Decision,
     State,
     Table,
@@ -73,16 +69,6 @@ REASONS = {
     "needs_front": mark("No free space lies in front of it."),
 }
 
-# What stands on a space besides buildings: the postcard of its piece.
-_STANDING = {
-    PAINTER: Card.PEI,
-    LAMP_TILE: Card.LAM,
-    DANCER: Card.MOU,
-    FOUNTAIN: Card.FON,
-    STATUE: Card.PEN,
-    LARGE_LAMP: Card.GRA,
-}
-
 
 def rule_of(table: Table, element: str) -> str:
     """Return the id of the rule that a thing on the drawing follows."""
@@ -98,11 +84,7 @@ def rule_of(table: Table, element: str) -> str:
 
 def idle_lines(table: Table) -> frozenset[str]:
     """Postcards that are not in play bring no points."""
-    return frozenset(
-        line
-        for line, code in CARD_OF_LINE.items()
-        if table.card_state[CARD_CODES.index(code)] == State.OUT
-    )
+    return scoring.idle_lines(table)
 
 
 def refusals(table: Table, lang: str) -> dict[str, str]:
@@ -201,7 +183,7 @@ def _space(table: Table, space: int, said: ParisWords) -> tuple[str, dict[str, s
         piece = int(table.piece[space])
         if piece < BUILT:
             return "building_there", {}
-        return "piece_there", {"piece": said.say(PIECES[_STANDING[piece]])}
+        return "piece_there", {"piece": said.say(PIECES[CARD_OF[piece]])}
     if table.decision in (Decision.LEV_GIVE, Decision.LEV_GET):
         return "finish", {"card": CARD_TITLES[card]}
     if table.decision == Decision.SPECIAL:

@@ -1,13 +1,30 @@
-"""Paris in characters, for terminals and logs: the same view that the drawing gets."""
+"""Paris in characters, for terminals and logs: the same scene that the drawing gets."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
 from itertools import zip_longest
 
-from horta.core.game import Json
-from horta.games.paris.components import CARD_CODES, CARD_TITLES, ParisComponents
+from horta.core.scene import Scene
+from horta.games.paris.city import face_of, letter_of, shape_of
+from horta.games.paris.components import (
+    BUILDINGS,
+    CARD_CODES,
+    CARD_TITLES,
+    POSTCARDS,
+    SIDE,
+)
 from horta.games.paris.moves import BUILDING_NAMES
+from horta.games.paris.postcards import CARD_OF
+from horta.games.paris.table import (
+    GARDEN,
+    HIDDEN,
+    NOBODY,
+    NOTHING,
+    State,
+    Table,
+    base_of,
+)
 from horta.games.paris.words import words
 
 # ANSI: black on orange, white on blue, white on purple, black on yellow.
@@ -17,95 +34,93 @@ LETTERS = "abcdefgh"
 WIDTH = 2
 ACROSS = 7  # buildings in one line of an 80-column terminal
 
+Titled = tuple[str, list[str]]
+"""A block of lines with a title."""
 
-def sketch(view: Json, lang: str, colour: bool) -> str:
+
+def sketch(scene: Scene, colour: bool) -> str:
     """Return the table as text; with colour, by ANSI codes."""
-    say = words(lang).say
-    table, names = view["table"], view["names"]
-    shapes = _shapes(view)
+    say = words(scene.lang).say
+    table: Table = scene.table
     parts = [_board(table, colour), ""]
-    for seat, name in enumerate(names):
-        mine = table["seats"][seat]
-        turn = f" ← {say('to play')}" if view["to_play"] == seat else ""
-        facts = [
-            f"{say('Action tokens')} {mine['tokens']}",
-            f"{say('Chimneys')} {mine['chimneys']}",
-            f"{say('Stack')} {mine['stack_size']}",
-        ]
-        parts.append(f"{name}: {view['scores'][seat]}  ({', '.join(facts)}){turn}")
-        columns = []
-        if mine["hand"] == "?":
-            columns.append((say("Hidden tile"), ["??", "??"]))
-        elif mine["hand"]:
-            columns.append((say("Tile in hand"), _face(view, mine["hand"], colour)))
-        columns += [(building, shapes[building]) for building in mine["reserve"]]
-        parts += _side_by_side(columns, colour)
-    if table["site"]:
+    for seat in range(scene.players):
+        parts += _seat(scene, seat, colour)
+    if table.site:
         parts += [f"{say('Site')}:"]
-        parts += _side_by_side([(b, shapes[b]) for b in table["site"]], colour)
+        parts += _side_by_side(_buildings(table, table.site), colour)
     parts.append(f"{say('Postcards')}:")
-    for postcard in table["postcards"]:
-        card = CARD_CODES.index(postcard["card"])
-        holder = postcard["holder"]
-        state = "" if holder is None else f"  [{names[holder]}]"
-        parts.append(f"  {postcard['card']}  {CARD_TITLES[card]}{state}")
+    for card in range(POSTCARDS):
+        if table.card_state[card] != State.OUT:
+            holder = table.card_holder[card]
+            state = "" if holder == NOBODY else f"  [{scene.names[holder]}]"
+            parts.append(f"  {CARD_CODES[card]}  {CARD_TITLES[card]}{state}")
     return "\n".join(parts)
+
+
+def _seat(scene: Scene, s: int, colour: bool) -> list[str]:
+    say, table = words(scene.lang).say, scene.table
+    seat = table.seats[s]
+    turn = f" ← {say('to play')}" if scene.to_play == s else ""
+    facts = [
+        f"{say('Action tokens')} {seat.tokens}",
+        f"{say('Chimneys')} {seat.chimneys}",
+        f"{say('Stack')} {seat.in_stack}",
+    ]
+    columns: list[Titled] = []
+    if seat.hand == HIDDEN:
+        columns.append((say("Hidden tile"), ["??", "??"]))
+    elif seat.hand != NOTHING:
+        columns.append((say("Tile in hand"), _face(face_of(table, s, seat.hand), colour)))
+    columns += _buildings(table, seat.reserve)
+    return [
+        f"{scene.names[s]}: {scene.scores[s]}  ({', '.join(facts)}){turn}",
+        *_side_by_side(columns, colour),
+    ]
 
 
 def _paint(text: str, letter: str, colour: bool) -> str:
     return f"\x1b[{PAINTS[letter]}m{text}\x1b[0m" if colour and letter in PAINTS else text
 
 
-def _board(table: Json, colour: bool) -> str:
-    on: dict[str, str] = {}
-    for building in table["buildings"]:
-        on |= dict.fromkeys(building["spaces"], ROOFS[building["owner"]])
-    for postcard in table["postcards"]:
-        if postcard["space"] and postcard["card"] != "BOU":
-            for space in _spaces(postcard):
-                on[space] = postcard["card"][:WIDTH].lower()
+def _board(table: Table, colour: bool) -> str:
     rows = ["    " + "  ".join(LETTERS)]
-    for r, letters in enumerate(table["board"], 1):
+    for r in range(SIDE):
         cells = []
-        for c, letter in enumerate(letters):
-            mark = on.get(f"{LETTERS[c]}{r}", "")
-            cells.append(_paint(f"{mark or letter:^3}", letter, colour))
-        rows.append(f" {r} " + "".join(cells))
+        for space in range(SIDE * r, SIDE * r + SIDE):
+            letter = letter_of(base_of(table, space))
+            cells.append(_paint(f"{_piece(table, space) or letter:^3}", letter, colour))
+        rows.append(f" {r + 1} " + "".join(cells))
     return "\n".join(rows)
 
 
-def _spaces(postcard: Json) -> list[str]:
-    """Return what a special piece covers; the garden lies across or down."""
-    first = postcard["space"]
-    if postcard["card"] != "JAR":
-        return [first]
-    column, row = LETTERS.index(first[0]), int(first[1])
-    second = (column + 1, row) if postcard["facing"] == 0 else (column, row + 1)
-    return [first, f"{LETTERS[second[0]]}{second[1]}"]
+def _piece(table: Table, space: int) -> str:
+    """Return what stands on a space: the owner of a building, or the code of a special piece."""
+    piece = table.piece[space]
+    if piece == NOTHING:
+        return ""
+    return ROOFS[table.owner[piece]] if piece < GARDEN else CARD_OF[piece].name[:WIDTH].lower()
 
 
-def _face(view: Json, tile: str, colour: bool) -> list[str]:
-    own = view["components"].get("tiles", {}).get("orange" if tile[0] == "o" else "blue")
-    ours = ParisComponents().tiles
-    faces: Sequence[str] = own or (ours.orange if tile[0] == "o" else ours.blue)
-    upper, lower = faces[int(tile[1])].split("/")
-    return ["".join(_paint(f" {x} ", x, colour) for x in row) for row in (upper, lower)]
+def _face(letters: str, colour: bool) -> list[str]:
+    rows = (letters[:2], letters[2:])
+    return ["".join(_paint(f" {x} ", x, colour) for x in row) for row in rows]
 
 
-def _shapes(view: Json) -> dict[str, list[str]]:
-    own = view["components"].get("buildings")
-    rows = (
-        [building["rows"] for building in own]
-        if own
-        else [building.rows for building in ParisComponents().buildings]
-    )
-    return {
-        name: [row.replace("X", "▓▓").replace(".", "  ") for row in shape]
-        for name, shape in zip(BUILDING_NAMES, rows, strict=True)
-    }
+def _buildings(table: Table, bits: int) -> list[Titled]:
+    """Return the shapes of buildings, titled by their names."""
+    found = []
+    for building in range(BUILDINGS):
+        if (bits >> building) & 1:
+            cells = shape_of(table, building)
+            high, wide = table.printed.height[building], table.printed.width[building]
+            rows = [
+                "".join("▓▓" if (r, c) in cells else "  " for c in range(wide)) for r in range(high)
+            ]
+            found.append((BUILDING_NAMES[building], rows))
+    return found
 
 
-def _side_by_side(columns: list[tuple[str, list[str]]], colour: bool) -> list[str]:
+def _side_by_side(columns: list[Titled], colour: bool) -> list[str]:
     """Lay titled blocks of text next to each other."""
     blocks = [[title, *lines] for title, lines in columns]
     if len(blocks) > ACROSS:
@@ -123,6 +138,4 @@ def _side_by_side(columns: list[tuple[str, list[str]]], colour: bool) -> list[st
 
 def _width(line: str) -> int:
     """Return how wide a line looks: ANSI codes take no room."""
-    import re
-
     return len(re.sub(r"\x1b\[[0-9;]*m", "", line))

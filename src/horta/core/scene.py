@@ -1,0 +1,44 @@
+"""Scenes: what a drawing shows, and all that it may show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A table as somebody sees it, ready to be drawn or sketched; `Match.scene` makes one.
+
+    A drawing reads the record itself, so that it asks the rules instead of computing them again.
+    What its viewer cannot know was blanked before, and the points follow from the blanked record
+    too: whatever a drawing does, it cannot show a secret.
+    """
+
+    table: Any
+    """The record, redacted for the viewer unless all is revealed."""
+    seat: int | None
+    """Who looks; None: a spectator."""
+    lang: str
+    names: Sequence[str]
+    """The names of the seats, in the language of the scene where they are not people's own."""
+    to_play: int | None
+    """The seat that decides, or None when the game is over."""
+    sheet: Mapping[str, Sequence[int]]
+    """The score sheet as if the game ended now: each line's value for each seat."""
+    scores: Sequence[int]
+    winners: Sequence[int]
+    """The seats that won; nobody before the end."""
+    header: dict[str, Any] = field(default_factory=dict)
+    """What a view begins with: for the games that are drawn from their JSON still."""
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.names)
+
+    def view(self, table: dict[str, Any]) -> dict[str, Any]:
+        """Return the view that this scene shows, with the JSON of its table."""
+        facts = ("seat", "names", "to_play", "sheet", "scores", "winners")
+        return {**self.header, **{name: getattr(self, name) for name in facts}, "table": table}
