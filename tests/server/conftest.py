@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import contextmanager
 from pathlib import Path
@@ -124,15 +125,19 @@ uvicorn.run(create_app(settings), host="127.0.0.1", port=int(sys.argv[1]), log_l
 
 
 class Server:
-    def __init__(self, database, port=None, bot_pause=0.0):
-        self.database, self.bot_pause = database, bot_pause
+    """A server in a process of its own; what it writes down goes to `log`, if one is given."""
+
+    def __init__(self, database, port=None, bot_pause=0.0, log=None, **environment):
+        self.database, self.bot_pause, self.log = database, bot_pause, log
         self.port = port or free_port()
         self.link = f"http://127.0.0.1:{self.port}"
+        self.environment = {**os.environ, **environment}
         self.process = None
 
     def start(self):
         args = [sys.executable, "-c", RUN, str(self.port), self.database, str(self.bot_pause)]
-        self.process = subprocess.Popen(args)
+        out = open(self.log, "ab") if self.log else None  # noqa: SIM115
+        self.process = subprocess.Popen(args, env=self.environment, stdout=out, stderr=out)
         for _ in range(600):
             if self.process.poll() is not None:
                 pytest.fail("the server ended at its start")
@@ -182,43 +187,54 @@ def postgres_binaries():
     return Path(found).parent if found else None
 
 
+class Postgres:
+    """A server of PostgreSQL on a folder of its own, to be stopped and started."""
+
+    def __init__(self, folder):
+        binaries = postgres_binaries()
+        if binaries is None:
+            pytest.skip("PostgreSQL is not installed (no initdb found)")
+        as_user = []
+        if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+            if shutil.which("runuser") is None:
+                pytest.skip("PostgreSQL does not run as root, and there is no runuser")
+            as_user = ["runuser", "-u", "postgres", "--"]
+            shutil.chown(folder, "postgres")
+        data, port = folder / "data", free_port()
+        self.url = f"postgresql://horta@127.0.0.1:{port}/postgres"
+        self.options = (
+            f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -F"
+        )
+        self.control = [*as_user, binaries / "pg_ctl", "-D", data, "-w", "-l", folder / "log"]
+        self._run([*as_user, binaries / "initdb", "-D", data, "-U", "horta", "-A", "trust", "-N"])
+
+    def _run(self, args, check=True):
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        subprocess.run(args, check=check, **quiet)
+
+    def start(self):
+        self._run([*self.control, "-o", self.options, "start"])
+        return self
+
+    def stop(self):
+        """Stop at once, as in a crash; it may be stopped already."""
+        self._run([*self.control, "-m", "immediate", "stop"], check=False)
+
+
 @contextmanager
-def running_postgres(folder):
-    """Run a server of PostgreSQL on a folder of its own; yields the URL of its database."""
-    binaries = postgres_binaries()
-    if binaries is None:
-        pytest.skip("PostgreSQL is not installed (no initdb found)")
-    as_user = []
-    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
-        if shutil.which("runuser") is None:
-            pytest.skip("PostgreSQL does not run as root, and there is no runuser")
-        as_user = ["runuser", "-u", "postgres", "--"]
-        shutil.chown(folder, "postgres")
-    data, port = folder / "data", free_port()
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    subprocess.run(
-        [*as_user, binaries / "initdb", "-D", data, "-U", "horta", "-A", "trust", "-N"],
-        check=True,
-        **quiet,
-    )
-    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -F"
-    control = [*as_user, binaries / "pg_ctl", "-D", data, "-w", "-l", folder / "log"]
-    subprocess.run([*control, "-o", options, "start"], check=True, **quiet)
-    try:
-        yield f"postgresql://horta@127.0.0.1:{port}/postgres"
-    finally:
-        subprocess.run([*control, "-m", "immediate", "stop"], check=True, **quiet)
+def postgres_folder():
+    """Make a folder for PostgreSQL: not pytest's, since only its owner may enter that."""
+    with tempfile.TemporaryDirectory(prefix="horta-postgres-") as name:
+        os.chmod(name, 0o755)
+        yield Path(name)
 
 
 @pytest.fixture(scope="session")
 def postgres():
-    import tempfile
-
-    # Not pytest's folder: only its owner may enter that.
-    with tempfile.TemporaryDirectory(prefix="horta-postgres-") as name:
-        os.chmod(name, 0o755)
-        with running_postgres(Path(name)) as url:
-            yield url
+    with postgres_folder() as folder:
+        made = Postgres(folder).start()
+        yield made.url
+        made.stop()
 
 
 # a real browser

@@ -123,7 +123,7 @@ def test_migrations_lead_to_what_the_code_expects(url):
     from horta.server.store import Base
 
     async def run():
-        async with Store(url) as store, store.engine.connect() as connection:
+        async with Store(url) as store, store.database.connect() as connection:
             version = await connection.execute(text("select version_num from alembic_version"))
             assert version.scalar_one() == "0001"
 
@@ -138,7 +138,7 @@ def test_migrations_lead_to_what_the_code_expects(url):
 def test_sqlite_writes_ahead(tmp_path):
     async def run():
         made = Store(f"sqlite:///{tmp_path}/deep/folder/t.sqlite")
-        async with made as store, store.engine.connect() as connection:
+        async with made as store, store.database.connect() as connection:
             mode = await connection.execute(text("pragma journal_mode"))
             assert mode.scalar_one() == "wal"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,14 +16,48 @@ from starlette.exceptions import HTTPException
 import horta
 from horta.core.errors import HortaError
 from horta.server import api, pages, problems, rule_pages, seat_pages, table_pages
+from horta.server.database import StoreAway
 from horta.server.guard import Headers, Limits
 from horta.server.house import House
+from horta.server.quiet import hide_tokens
 from horta.server.rooms import Rooms, games
 from horta.server.settings import Settings
 from horta.server.store import Store
 from horta.server.tokens import Tokens
 
+LATER = 0.25
+"""Seconds between two attempts to open a house whose store is away."""
 STATIC = Path(__file__).parent / "static"
+
+
+@asynccontextmanager
+async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterator[None]:
+    """Open the house; while its store is away, all that need it are told to wait."""
+    app.state.house = None
+
+    async def open_house() -> None:
+        tokens = Tokens(settings.secret or await store.secret())
+        app.state.house = House(settings, store, Rooms(store, settings), tokens, games())
+
+    async def open_later() -> None:
+        while app.state.house is None:
+            await asyncio.sleep(LATER)
+            await store.database.reachable()
+            with contextlib.suppress(StoreAway):
+                await open_house()
+
+    later: asyncio.Task[None] | None = None
+    try:
+        await open_house()
+    except StoreAway:
+        later = asyncio.create_task(open_later(), name="horta house")
+    try:
+        yield
+    finally:
+        if later is not None:
+            later.cancel()
+        if app.state.house is not None:
+            await app.state.house.rooms.close()
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -30,14 +66,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with Store(chosen.database) as store:
-            rooms = Rooms(store, chosen)
-            tokens = Tokens(chosen.secret or await store.secret())
-            app.state.house = House(chosen, store, rooms, tokens, games())
-            try:
-                yield
-            finally:
-                await rooms.close()
+        hide_tokens()
+        async with Store(chosen.database) as store, opened(app, chosen, store):
+            yield
 
     app = FastAPI(
         title="Horta",

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from horta.core.errors import HortaError, UnknownGame
 from horta.core.faults import fault
 from horta.core.words import mark
+from horta.server.database import StoreAway
 from horta.server.page import language, problem_page
 from horta.server.room import Crowded, NoTable, NotAllowed, Stale
 from horta.server.telling import told
@@ -22,6 +23,7 @@ STATUS: dict[type[HortaError], int] = {
     NotAllowed: 403,
     Stale: 409,
     Crowded: 429,
+    StoreAway: 503,
 }
 """What else is refused does not fit (422)."""
 
@@ -42,7 +44,10 @@ async def on_horta_error(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, HortaError)
     more = {"step": problem.step} if isinstance(problem, Stale) else {}
     status = next((code for kind, code in STATUS.items() if isinstance(problem, kind)), 422)
-    return answer(request, status, problem, **more)
+    made = answer(request, status, problem, **more)
+    if isinstance(problem, StoreAway):
+        made.headers["retry-after"] = str(problem.retry_after)
+    return made
 
 
 async def on_bad_form(request: Request, problem: Exception) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
@@ -106,8 +107,11 @@ class Room:
     """The seat behind each action that stands."""
     told: dict[int | None, list[list[Event]]] = field(default_factory=dict)
     """What each viewer saw happen: first the setup, then action by action."""
+    owner: str = ""
+    """Whose table it is, in a form that names nobody; see `callers`."""
     watchers: set[asyncio.Event] = field(default_factory=set)
-    watching: dict[int, int] = field(default_factory=dict)
+    looked: float = field(default_factory=time.monotonic)
+    """When somebody asked for the table last, by the clock of this process."""
     thinking: asyncio.Task[None] | None = None
     drawn: OrderedDict[Any, Any] = field(default_factory=OrderedDict)
     """What was rendered for the current step."""

@@ -9,12 +9,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
-import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Coroutine, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -24,6 +22,7 @@ from horta.core.errors import HortaError, IllegalAction
 from horta.core.game import Game, Hint
 from horta.core.match import Match
 from horta.core.words import mark
+from horta.server.database import StoreAway
 from horta.server.opponents import opponent
 from horta.server.room import (
     END,
@@ -38,9 +37,10 @@ from horta.server.room import (
 )
 from horta.server.settings import Settings
 from horta.server.store import Entry, StaleStep, Store, Stored
+from horta.server.thinking import Thinking
 from horta.server.transcripts import rebuild
 
-log = logging.getLogger("horta.server")
+MENDING = "horta mending"
 
 
 class Rooms:
@@ -51,15 +51,16 @@ class Rooms:
         self.settings = settings
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._pool = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
+        self._bots = Thinking(settings, self.play, store.database.reachable)
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._doubted: set[str] = set()
 
     async def close(self) -> None:
         """Stop the bots and let go of every watcher."""
-        for room in self._rooms.values():
-            if room.thinking is not None:
-                room.thinking.cancel()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._bots.close()
+        for task in self._tasks:
+            if task.get_name() == MENDING:
+                task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=5)
 
@@ -105,7 +106,7 @@ class Rooms:
             )
         )
         self._keep(room)
-        self.nudge(room)
+        self._bots.nudge(room)
         return room
 
     async def get(self, match_id: str) -> Room:
@@ -113,6 +114,8 @@ class Rooms:
         room = self._rooms.get(match_id)
         if room is not None:
             self._rooms.move_to_end(match_id)
+            room.looked = time.monotonic()
+            self._bots.nudge(room)
             return room
         if match_id not in self._loading:
             task = asyncio.create_task(self._load(match_id))
@@ -126,7 +129,7 @@ class Rooms:
             raise NoTable(mark("there is no such table; perhaps the link is not complete"))
         room = rebuild(stored)
         self._keep(room)
-        self.nudge(room)
+        self._bots.nudge(room)
         return room
 
     def _keep(self, room: Room) -> None:
@@ -193,8 +196,12 @@ class Rooms:
         if key not in room.drawn:
             how = {} if engine(room.game).compiled else {"bot": "greedy:deals=1,answered=0"}
             ask = functools.partial(room.match.copy().hint, seat, lang, **how)
-            room.drawn[key] = asyncio.get_running_loop().run_in_executor(self._pool, ask)
-        found: list[Hint] = await asyncio.shield(room.drawn[key])
+            room.drawn[key] = asyncio.create_task(self._bots.ask(room.owner, ask))
+        try:
+            found: list[Hint] = await asyncio.shield(room.drawn[key])
+        except Exception:
+            room.drawn.pop(key, None)  # who asks again gets another answer
+            raise
         if room.step != step:
             raise Stale(room.step)
         return found
@@ -213,10 +220,18 @@ class Rooms:
 
     async def _submit(self, room: Room, entries: list[Entry], *, over: bool) -> None:
         # Once the store has it, the room must have it too, even if the request is cut off.
-        task = asyncio.create_task(self._accept(room, entries, over))
+        await asyncio.shield(self._run(self._accept(room, entries, over)))
+
+    def _run(self, work: Coroutine[Any, Any, None], name: str | None = None) -> asyncio.Task[None]:
+        task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        await asyncio.shield(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waits for it is told; nobody may wait any more
 
     async def _accept(self, room: Room, entries: list[Entry], over: bool) -> None:
         try:
@@ -224,11 +239,17 @@ class Rooms:
         except StaleStep:
             await self.catch_up(room)
             raise Stale(room.step) from None
+        except StoreAway:
+            # The connection may have broken after the store had it: look as soon as it is back.
+            if room.id not in self._doubted:
+                self._doubted.add(room.id)
+                self._run(self._mend(room), MENDING)
+            raise
         if entries[0].step == room.step + 1:  # else another process' answer came in between
             for entry in entries:
                 room.apply(entry)
         room.changed()
-        self.nudge(room)
+        self._bots.nudge(room)
 
     async def catch_up(self, room: Room) -> None:
         """Take over what another process has written."""
@@ -236,7 +257,21 @@ class Rooms:
             if entry.step == room.step + 1:
                 room.apply(entry)
         room.changed()
-        self.nudge(room)
+        self._bots.nudge(room)
+
+    async def _mend(self, room: Room) -> None:
+        """Take over what the store has, once it can be asked."""
+        try:
+            while True:
+                await self.store.database.reachable()
+                try:
+                    await self.catch_up(room)
+                except StoreAway:
+                    await asyncio.sleep(1)
+                else:
+                    return
+        finally:
+            self._doubted.discard(room.id)
 
     # seats
 
@@ -251,7 +286,7 @@ class Rooms:
         room.revision += 1
         room.drawn.clear()
         room.changed()
-        self.nudge(room)
+        self._bots.nudge(room)
 
     async def link_rematch(self, room: Room, to: str) -> None:
         """Remember which table goes on from this one."""
@@ -260,44 +295,6 @@ class Rooms:
         room.revision += 1
         room.drawn.clear()
         room.changed()
-
-    # bots
-
-    def nudge(self, room: Room) -> None:
-        """Let a bot think if it is its turn."""
-        seat = room.to_act
-        if seat is None or not room.seats[seat].bot:
-            return
-        if room.thinking is None or room.thinking.done():
-            room.thinking = asyncio.create_task(self._bots(room))
-
-    async def _bots(self, room: Room) -> None:
-        loop = asyncio.get_running_loop()
-        try:
-            while True:
-                seat = room.to_act
-                if seat is None or not room.seats[seat].bot:
-                    break
-                step, started = room.step, loop.time()
-                chosen = opponent(room.game, room.seats[seat].bot)
-                seen, legal = room.match.seen(seat), room.match.legal
-                if len(legal) == 1:
-                    action = legal[0]
-                else:
-                    players = room.match.players
-                    args = (room.game, players, seen, seat, legal, secrets.randbits(60))
-                    action = await loop.run_in_executor(self._pool, chosen.choose, *args)
-                wait = self.settings.bot_pause - (loop.time() - started)
-                if wait > 0:
-                    await asyncio.sleep(wait)
-                with contextlib.suppress(Stale):
-                    await self.play(room, seat, step, int(action))
-        except asyncio.CancelledError:
-            raise
-        except Exception:
-            log.exception("a bot at the table %s failed", room.id)
-        finally:
-            room.thinking = None
 
 
 def games() -> list[Game]:

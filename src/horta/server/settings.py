@@ -43,6 +43,8 @@ class Settings:
     bot_pause: float = 0.6
     """Seconds that a bot takes at least, so that people can follow."""
     bot_threads: int = 2
+    attention: float = 60.0
+    """Seconds after the last request for a table that its bots play on when nobody listens."""
 
 
 def async_url(url: str) -> str:

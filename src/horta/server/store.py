@@ -26,19 +26,17 @@ from sqlalchemy import (
     String,
     bindparam,
     delete,
-    event,
     func,
     select,
     update,
 )
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
-from sqlalchemy.engine import make_url
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from horta.core.game import Json
-from horta.server.settings import async_url
+from horta.server.database import Database, StoreAway
 
 
 class Base(DeclarativeBase):
@@ -127,20 +125,12 @@ class Store:
     """The database, opened with `async with Store(url) as store`."""
 
     def __init__(self, url: str) -> None:
-        self.url = async_url(url)
-        self.engine: AsyncEngine
+        self.database = Database(url, migrate)
         self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
-    @property
-    def is_sqlite(self) -> bool:
-        """Whether the store is a file of SQLite."""
-        return make_url(self.url).get_backend_name() == "sqlite"
-
     async def __aenter__(self) -> Store:
-        self.engine = self._open()
-        async with self.engine.begin() as connection:
-            await connection.run_sync(migrate)
+        await self.database.open()
         self._writer = asyncio.create_task(self._write(), name="horta store writer")
         return self
 
@@ -148,26 +138,7 @@ class Store:
         await self._jobs.put(None)
         if self._writer is not None:
             await self._writer
-        await self.engine.dispose()
-
-    def _open(self) -> AsyncEngine:
-        if not self.is_sqlite:
-            return create_async_engine(self.url, pool_pre_ping=True)
-        name = make_url(self.url).database
-        if name and name != ":memory:":
-            Path(name).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_async_engine(self.url, connect_args={"timeout": 30})
-
-        @event.listens_for(engine.sync_engine, "connect")
-        def set_up(connection: Any, _: object) -> None:
-            cursor = connection.cursor()
-            cursor.execute("PRAGMA journal_mode=WAL")
-            # FULL: an accepted action survives a power cut too; the writer shares the cost.
-            cursor.execute("PRAGMA synchronous=FULL")
-            cursor.execute("PRAGMA foreign_keys=ON")
-            cursor.close()
-
-        return engine
+        await self.database.close()
 
     # what is written
 
@@ -196,6 +167,11 @@ class Store:
     async def _settle(self, jobs: list[_Job]) -> None:
         try:
             stale = await self._commit(jobs)
+        except StoreAway:  # for all of them alike
+            for job in jobs:
+                if not job.done.done():
+                    job.done.set_exception(StoreAway())
+            return
         except Exception as problem:
             if len(jobs) > 1:  # one bad job must not take the others down
                 for job in jobs:
@@ -222,7 +198,7 @@ class Store:
                 together[job.match_id] = job
             else:
                 alone.append(job)
-        async with self.engine.begin() as connection:
+        async with self.database.begin() as connection:
             written = await self._insert(connection, list(together.values()))
             for job in alone:
                 written += await self._insert(connection, [job])
@@ -240,7 +216,7 @@ class Store:
 
     async def _insert(self, connection: AsyncConnection, jobs: list[_Job]) -> list[_Job]:
         """Insert the entries of jobs; return the jobs whose steps were free."""
-        insert: Any = insert_sqlite if self.is_sqlite else insert_postgresql
+        insert: Any = insert_sqlite if self.database.is_sqlite else insert_postgresql
         rows = [
             {"match_id": job.match_id, **asdict(entry)} for job in jobs for entry in job.entries[:1]
         ]
@@ -274,7 +250,7 @@ class Store:
             "made": stored.made,
             "touched": stored.made,
         }
-        async with self.engine.begin() as connection:
+        async with self.database.begin() as connection:
             await connection.execute(MatchRow.__table__.insert().values(**row))  # type: ignore[attr-defined]
             if stored.entries:
                 rows = [
@@ -291,14 +267,14 @@ class Store:
 
     async def update(self, match_id: str, **values: Any) -> None:
         """Change who sits where, the settings, or the link to a rematch."""
-        async with self.engine.begin() as connection:
+        async with self.database.begin() as connection:
             await connection.execute(
                 update(MatchRow).where(MatchRow.id == match_id).values(**values)
             )
 
     async def remove(self, match_id: str) -> None:
         """Forget a match."""
-        async with self.engine.begin() as connection:
+        async with self.database.begin() as connection:
             await connection.execute(delete(ActionRow).where(ActionRow.match_id == match_id))
             await connection.execute(delete(MatchRow).where(MatchRow.id == match_id))
 
@@ -306,7 +282,7 @@ class Store:
 
     async def load(self, match_id: str) -> Stored | None:
         """Return a match with its transcript."""
-        async with self.engine.connect() as connection:
+        async with self.database.connect() as connection:
             found = await connection.execute(select(MatchRow).where(MatchRow.id == match_id))
             row = found.mappings().first()
             if row is None:
@@ -325,7 +301,7 @@ class Store:
 
     async def entries(self, match_id: str, since: int) -> list[Entry]:
         """Return the entries after the first `since` ones."""
-        async with self.engine.connect() as connection:
+        async with self.database.connect() as connection:
             return await self._entries(connection, match_id, since)
 
     async def _entries(self, connection: AsyncConnection, match_id: str, since: int) -> list[Entry]:
@@ -338,7 +314,7 @@ class Store:
 
     async def unfinished(self, limit: int) -> list[str]:
         """Return the matches that are not over, the last touched first."""
-        async with self.engine.connect() as connection:
+        async with self.database.connect() as connection:
             found = await connection.execute(
                 select(MatchRow.id)
                 .where(MatchRow.over.is_(False))
@@ -349,19 +325,26 @@ class Store:
 
     async def count(self) -> int:
         """Return the number of matches."""
-        async with self.engine.connect() as connection:
+        async with self.database.connect() as connection:
             found = await connection.execute(select(func.count()).select_from(MatchRow))
             return int(found.scalar_one())
 
     async def secret(self) -> str:
         """Return the key that signs tokens; the first caller draws it."""
-        insert: Any = insert_sqlite if self.is_sqlite else insert_postgresql
-        async with self.engine.begin() as connection:
-            drawn = {"id": 1, "value": secrets.token_urlsafe(48)}
-            await connection.execute(insert(SecretRow).values(drawn).on_conflict_do_nothing())
-        async with self.engine.connect() as connection:
+        found = await self._drawn_secret()
+        if found is None:
+            insert: Any = insert_sqlite if self.database.is_sqlite else insert_postgresql
+            async with self.database.begin() as connection:
+                drawn = {"id": 1, "value": secrets.token_urlsafe(48)}
+                await connection.execute(insert(SecretRow).values(drawn).on_conflict_do_nothing())
+            found = await self._drawn_secret()
+        assert found is not None
+        return found
+
+    async def _drawn_secret(self) -> str | None:
+        async with self.database.connect() as connection:
             found = await connection.execute(select(SecretRow.value).where(SecretRow.id == 1))
-            return str(found.scalar_one())
+            return found.scalar_one_or_none()
 
 
 def migrate(connection: Any) -> None:

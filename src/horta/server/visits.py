@@ -8,6 +8,7 @@ from fastapi import Depends, Header, Path, Query, Request
 
 from horta.core import limits
 from horta.core.words import LANGUAGES, mark
+from horta.server.database import StoreAway
 from horta.server.house import House
 from horta.server.room import NotAllowed, Room
 from horta.server.tokens import Visitor
@@ -29,7 +30,9 @@ bearer_note = "the token of a seat or of the host: `Bearer …`"
 # Dependencies are coroutines: FastAPI would send plain functions through a thread.
 async def house_of(request: Request) -> House:
     """Return the house that serves this request."""
-    found: House = request.app.state.house
+    found: House | None = request.app.state.house
+    if found is None:  # its store has not been reached yet
+        raise StoreAway
     return found
 
 

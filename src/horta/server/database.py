@@ -1,0 +1,292 @@
+"""The database: how it is opened and reached, and what is told while it is away.
+
+Every transaction of the store goes through here. When the database cannot be reached, all that want
+it are told so at once (`StoreAway`), one line goes to the log, and one task tries again until it is
+back. A database that answers but takes nothing (a full disk) is told the same way, write by write,
+and reading goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import enum
+import os
+import sqlite3
+import stat
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event, exc
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from horta.core.errors import HortaError
+from horta.core.words import mark
+from horta.server.quiet import Quiet, log
+from horta.server.settings import async_url, data_folder
+
+FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0
+"""Seconds between two attempts to reach a database that is away."""
+PATIENCE = 15.0
+"""Seconds that PostgreSQL may take for a connection or for a statement."""
+WRITES = "horta_writes"
+
+
+class StoreAway(HortaError):
+    """The database cannot be reached now, or does not take what is written."""
+
+    retry_after = 5
+    """Seconds after which to ask again."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            mark("the tables cannot be reached at the moment; nothing is lost, try again soon")
+        )
+
+
+class Trouble(enum.Enum):
+    """What is wrong with the database, as far as it is not the fault of what was asked."""
+
+    LOST = "lost"
+    """It cannot be reached at all."""
+    REFUSED = "refused"
+    """It can be reached and does not do what is asked: a full disk, a lock, a shutdown."""
+
+
+# SQLite names its faults by number; the others (an unknown table, a constraint) are our own.
+_SQLITE_LOST = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOTADB}
+_SQLITE_REFUSED = {
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_INTERRUPT,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_PROTOCOL,
+}
+# PostgreSQL by classes of SQLSTATE: connection, authorisation, no such database; resources,
+# operator's intervention, system, a standby that only reads, and transactions to be tried again.
+_STATES_LOST = ("08", "28", "3D", "57P")
+_STATES_REFUSED = ("53", "57", "58", "25006", "40")
+
+
+def trouble(problem: BaseException) -> Trouble | None:
+    """Tell what an exception says about the database; None when it is none of its fault."""
+    if isinstance(problem, exc.TimeoutError):  # all connections are taken
+        return Trouble.REFUSED
+    if isinstance(problem, OSError):
+        return Trouble.LOST
+    if isinstance(problem, exc.DBAPIError):
+        if problem.connection_invalidated or isinstance(problem, exc.InterfaceError):
+            return Trouble.LOST
+        return trouble(problem.orig) if problem.orig is not None else None
+    if isinstance(problem, sqlite3.Error):
+        code = getattr(problem, "sqlite_errorcode", 0) & 0xFF
+        if code in _SQLITE_LOST:
+            return Trouble.LOST
+        return Trouble.REFUSED if code in _SQLITE_REFUSED else None
+    state = getattr(problem, "sqlstate", None)
+    if isinstance(state, str):
+        if state.startswith(_STATES_LOST):
+            return Trouble.LOST
+        return Trouble.REFUSED if state.startswith(_STATES_REFUSED) else None
+    return None
+
+
+def reason(problem: BaseException) -> str:
+    """Say in one line why a database failed, without the statement and its values."""
+    cause = getattr(problem, "orig", None) or problem
+    said = (str(cause).splitlines() or [""])[0]
+    return said.removeprefix(f"{type(cause)}: ") or type(cause).__name__
+
+
+class Database:
+    """A database by its URL; `open` never fails because it is away."""
+
+    def __init__(self, url: str, prepare: Callable[[Any], None]) -> None:
+        self.url = async_url(url)
+        self._prepare = prepare
+        self._engine: AsyncEngine | None = None
+        self._reachable = asyncio.Event()
+        self._seeking: asyncio.Task[None] | None = None
+        self._quiet = Quiet()
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether it is a file of SQLite."""
+        return make_url(self.url).get_backend_name() == "sqlite"
+
+    @property
+    def is_reachable(self) -> bool:
+        """Whether the last that was heard of it is good."""
+        return self._reachable.is_set()
+
+    async def reachable(self) -> None:
+        """Wait until it can be reached."""
+        await self._reachable.wait()
+
+    # opening and closing
+
+    async def open(self) -> None:
+        """Reach the database and bring its tables up to date; if it is away, go on trying."""
+        try:
+            await self._attempt()
+        except Exception as problem:
+            if trouble(problem) is None:
+                raise
+            self._lost(problem)
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        if self._seeking is not None:
+            self._seeking.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._seeking
+        if self._engine is not None:
+            await self._engine.dispose()
+
+    async def _attempt(self) -> None:
+        if self._engine is None:
+            self._engine = self._made()
+        async with _writing(self._engine).begin() as connection:
+            await connection.run_sync(self._prepare)
+        if self.is_sqlite:
+            keep_private(self._file())
+        self._reachable.set()
+
+    def _file(self) -> Path | None:
+        name = make_url(self.url).database
+        plain = name and name != ":memory:" and not name.startswith("file:")
+        return Path(str(name)) if plain else None
+
+    def _made(self) -> AsyncEngine:
+        # Values stay out of messages: they hold seeds and keys.
+        if not self.is_sqlite:
+            return create_async_engine(
+                self.url,
+                pool_pre_ping=True,
+                pool_timeout=PATIENCE,
+                hide_parameters=True,
+                connect_args={"timeout": PATIENCE, "command_timeout": PATIENCE},
+            )
+        make_private(self._file())
+        engine = create_async_engine(self.url, hide_parameters=True, connect_args={"timeout": 30})
+
+        @event.listens_for(engine.sync_engine, "connect")
+        def set_up(connection: Any, _: object) -> None:
+            # The driver would commit before each change of a table's form; we begin ourselves, so
+            # that a migration that meets a full disk leaves nothing behind.
+            connection.isolation_level = None
+            cursor = connection.cursor()
+            cursor.execute("PRAGMA journal_mode=WAL")
+            # FULL: an accepted action survives a power cut too; the writer shares the cost.
+            cursor.execute("PRAGMA synchronous=FULL")
+            cursor.execute("PRAGMA foreign_keys=ON")
+            cursor.close()
+
+        @event.listens_for(engine.sync_engine, "begin")
+        def begin(connection: Any) -> None:
+            # Who will write takes the lock first: two that read and then write would both fail.
+            writes = connection.get_execution_options().get(WRITES)
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+        return engine
+
+    # transactions
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """Run a transaction that writes; it is committed at the end."""
+        async with self._reached() as engine, _writing(engine).begin() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def connect(self) -> AsyncIterator[AsyncConnection]:
+        """Run a transaction that reads."""
+        async with self._reached() as engine, engine.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def _reached(self) -> AsyncIterator[AsyncEngine]:
+        if self._engine is None or not self._reachable.is_set():
+            raise StoreAway
+        try:
+            yield self._engine
+        except Exception as problem:
+            found = trouble(problem)
+            if found is None:
+                raise
+            if found is Trouble.LOST:
+                self._lost(problem)
+            else:
+                self._quiet.error(
+                    "refused",
+                    "the database does not do its work (%s); visitors are asked to wait",
+                    reason(problem),
+                )
+            raise StoreAway from problem
+
+    # while it is away
+
+    def _lost(self, problem: BaseException) -> None:
+        self._reachable.clear()
+        self._quiet.error(
+            "lost", "the database is away (%s); visitors are asked to wait", reason(problem)
+        )
+        if self._seeking is None or self._seeking.done():
+            self._seeking = asyncio.create_task(self._seek(), name="horta database")
+
+    async def _seek(self) -> None:
+        wait = FIRST_WAIT
+        while not self._reachable.is_set():
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+            try:
+                await self._attempt()
+            except Exception as problem:
+                if trouble(problem) is None:
+                    self._quiet.error("unfit", "the database does not fit", trace=True)
+        if self._quiet.forget("lost"):
+            log.warning("the database is back")
+
+
+def _writing(engine: AsyncEngine) -> AsyncEngine:
+    return engine.execution_options(**{WRITES: True})
+
+
+# a file that holds the key of the house
+
+
+def make_private(file: Path | None) -> None:
+    """Make the folder and the file of a database so that only their owner may read them."""
+    if file is None:
+        return
+    if not file.parent.exists():
+        file.parent.mkdir(parents=True, mode=0o700)
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    keep_private(file)
+
+
+def keep_private(file: Path | None) -> None:
+    """Close a database's file, and what SQLite lays beside it, to all but their owner."""
+    if file is None:
+        return
+    paths = [file, *(file.with_name(file.name + end) for end in ("-wal", "-shm", "-journal"))]
+    if file.parent == data_folder():  # any other folder may hold other things
+        paths.append(file.parent)
+    for path in paths:
+        try:
+            mode = stat.S_IMODE(path.stat().st_mode)
+            if mode & 0o077:
+                path.chmod(mode & 0o700)
+        except FileNotFoundError:
+            continue
+        except OSError as problem:
+            log.warning("%s cannot be closed to others: %s", path, problem)

@@ -1,0 +1,77 @@
+"""Quiet: says a thing in the log once, however often it happens, and never a secret.
+
+A database that is away fails every request; one line tells the operator, a thousand hide it.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+
+log = logging.getLogger("horta.server")
+
+INTERVAL = 60.0
+"""Seconds until the same thing is said again."""
+MOST_THINGS = 1_000
+
+LINKS = re.compile(r"(/join/)[^/\s?\"']+")
+"""Addresses that hold the token of a seat."""
+
+
+class Quiet:
+    """Writes to the log, and keeps still about what it has just said."""
+
+    def __init__(
+        self, interval: float = INTERVAL, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.interval = interval
+        self._clock = clock
+        self._said: OrderedDict[Hashable, float] = OrderedDict()
+
+    def error(self, thing: Hashable, message: str, *values: object, trace: bool = False) -> bool:
+        """Say a thing unless it was said within the interval; return whether it was said now.
+
+        `trace` adds the exception that is being handled.
+        """
+        now = self._clock()
+        if now - self._said.get(thing, -self.interval) < self.interval:
+            return False
+        self._said[thing] = now
+        self._said.move_to_end(thing)
+        while len(self._said) > MOST_THINGS:
+            self._said.popitem(last=False)
+        log.error(message, *values, exc_info=trace)
+        return True
+
+    def forget(self, thing: Hashable) -> bool:
+        """Say the thing again the next time; return whether it was said before."""
+        return self._said.pop(thing, None) is not None
+
+
+def without_tokens(text: str) -> str:
+    """Return an address, or a line with one, without the token that it holds."""
+    return LINKS.sub(r"\1…", text)
+
+
+class HideTokens(logging.Filter):
+    """Takes tokens out of what another library writes down, above all out of access logs."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let every line pass, mended."""
+        record.msg = without_tokens(record.msg) if isinstance(record.msg, str) else record.msg
+        if isinstance(record.args, tuple):
+            record.args = tuple(
+                without_tokens(value) if isinstance(value, str) else value for value in record.args
+            )
+        return True
+
+
+def hide_tokens() -> None:
+    """Keep tokens out of the server's access log, should somebody turn it on."""
+    for name in ("uvicorn.access", "uvicorn.error"):
+        found = logging.getLogger(name)
+        if not any(isinstance(one, HideTokens) for one in found.filters):
+            found.addFilter(HideTokens())

@@ -1,0 +1,170 @@
+"""Thinking: bots choose their actions, in threads, each table in its turn.
+
+A bot plays while somebody sits or watches at its table, and pauses otherwise. A bot that crashes
+is written down once and a simpler one moves in its place; when the store is away, the move is kept
+and tried again. So no table comes to a stop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from horta.core.errors import HortaError
+from horta.server.database import StoreAway
+from horta.server.fair import FairQueue
+from horta.server.opponents import RANDOM, Opponent, opponent, opponents
+from horta.server.quiet import Quiet
+from horta.server.room import Room, Stale
+from horta.server.settings import Settings
+
+T = TypeVar("T")
+Play = Callable[[Room, int, int, int], Awaitable[None]]
+"""(room, seat, step, action): play an action that answers a step."""
+
+FIRST_WAIT, LONGEST_WAIT = 0.25, 10.0
+"""Seconds between two attempts to have a move stored."""
+CRASHES = 600.0
+"""Seconds until the same crash of the same bot is written down again."""
+
+
+class Thinking:
+    """The bots of all tables."""
+
+    def __init__(
+        self, settings: Settings, play: Play, store_reachable: Callable[[], Awaitable[None]]
+    ) -> None:
+        self.settings = settings
+        self._play = play
+        self._store_reachable = store_reachable
+        self._pool = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
+        self._queue = FairQueue(settings.bot_threads)
+        self._quiet = Quiet(CRASHES)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def close(self) -> None:
+        """Stop all bots."""
+        for task in self._tasks:
+            task.cancel()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def ask(self, owner: str, work: Callable[[], T]) -> T:
+        """Think something out in a thread, when the owner's turn has come."""
+        async with self._queue.place(owner):
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    def nudge(self, room: Room) -> None:
+        """Let a bot think if it is its turn and somebody is there."""
+        if room.thinking is None and self._has_to_think(room):
+            task = asyncio.create_task(self._turns(room), name=f"bots at {room.id}")
+            room.thinking = task
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def _has_to_think(self, room: Room) -> bool:
+        seat = room.to_act
+        return seat is not None and bool(room.seats[seat].bot) and self._is_attended(room)
+
+    def _is_attended(self, room: Room) -> bool:
+        return bool(room.watchers) or time.monotonic() - room.looked < self.settings.attention
+
+    async def _turns(self, room: Room) -> None:
+        """Play for the bots of a table until a person has to act, or nobody is there."""
+        try:
+            while self._has_to_think(room):
+                await self._turn(room)
+        except NothingLeft:
+            self._quiet.error(
+                ("stuck", room.id), "no action at the table %s can be carried out", room.id
+            )
+        finally:
+            room.thinking = None
+
+    async def _turn(self, room: Room) -> None:
+        """Make one move, however long the store is away."""
+        seat, step = room.to_act, room.step
+        assert seat is not None
+        bot, started = room.seats[seat].bot, time.monotonic()
+        wait, action = FIRST_WAIT, None
+        barred: set[int] = set()
+        while (room.to_act, room.step, room.seats[seat].bot) == (seat, step, bot):
+            if action is None:
+                action = await self._choose(room, seat, barred)
+                if action is None:
+                    return
+                pause = self.settings.bot_pause - (time.monotonic() - started)
+                if pause > 0:
+                    await asyncio.sleep(pause)
+                continue  # the host may have given the seat to a person meanwhile
+            try:
+                await self._play(room, seat, step, action)
+            except (Stale, StoreAway):
+                if room.step != step:
+                    return  # another process was faster
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+                await self._store_reachable()
+            except Exception:
+                self._quiet.error(
+                    ("play", room.game.id), "a bot's action at %s failed", room.id, trace=True
+                )
+                barred.add(action)
+                action = None
+
+    async def _choose(self, room: Room, seat: int, barred: set[int]) -> int | None:
+        """Return an action for a bot's seat; None if nobody is there any more."""
+        legal = [action for action in room.match.legal if action not in barred]
+        if not legal:
+            raise NothingLeft
+        if len(legal) == 1:
+            return legal[0]
+        players, seen = room.match.players, room.match.seen(seat)
+        for bot in self._bots_at_hand(room, seat):
+            seed = secrets.randbits(60)
+            try:
+                async with self._queue.place(room.owner):
+                    if not self._is_attended(room):
+                        return None
+                    action = int(
+                        await asyncio.get_running_loop().run_in_executor(
+                            self._pool, bot.choose, room.game, players, seen, seat, legal, seed
+                        )
+                    )
+            except Exception as problem:
+                self._crashed(room, bot.spec, type(problem).__name__)
+                continue
+            if action in legal:
+                return action
+            self._crashed(room, bot.spec, "")
+        return random.choice(legal)
+
+    def _bots_at_hand(self, room: Room, seat: int) -> Iterator[Opponent]:
+        """Return the bot of a seat, and who moves in its place should it fail."""
+        named = room.seats[seat].bot
+        try:
+            yield opponent(room.game, named)
+        except HortaError:  # it was taken away since the table was put up
+            self._crashed(room, named, "")
+        simplest = opponents(room.game)[0]
+        if simplest.spec != named:
+            yield simplest
+        yield RANDOM
+
+    def _crashed(self, room: Room, bot: str, how: str) -> None:
+        self._quiet.error(
+            ("crash", room.game.id, bot, how),
+            "the bot %s of %s failed at the table %s; a simpler one moves in its place",
+            bot,
+            room.game.id,
+            room.id,
+            trace=bool(how),
+        )
+
+
+class NothingLeft(Exception):
+    """Every legal action of a table has failed."""

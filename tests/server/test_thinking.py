@@ -1,0 +1,101 @@
+"""Bots: whatever happens to one, its table does not come to a stop."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+import pytest
+from starlette.testclient import TestClient
+
+from horta.core.match import Match
+from horta.server import opponents
+from horta.server.app import create_app
+
+from .conftest import Sitting, make_table, settings_for
+
+HANG = 120
+BOTS = [{"bot": "clumsy"}, {"bot": "clumsy"}]
+
+
+def play_out(client, made):
+    """Look on until the game is over."""
+    end = time.monotonic() + HANG
+    while time.monotonic() < end:
+        shown = client.get(f"/api/tables/{made['id']}").json()
+        if shown["over"]:
+            return shown
+        time.sleep(0.02)
+    return pytest.fail(f"the bots stand still at step {shown['step']}")
+
+
+@pytest.fixture
+def clumsy(monkeypatch):
+    """Let a bot of our own choose: `clumsy(choose)`."""
+
+    def seat(choose):
+        bot = opponents.Opponent("clumsy", lambda lang: "Clumsy", choose)
+        monkeypatch.setattr(opponents, "_levels", lambda game: [bot])
+
+    return seat
+
+
+def test_a_bot_that_crashes_is_written_down_once_and_another_moves(client, clumsy, caplog):
+    crashes = []
+
+    def choose(game, players, seen, seat, legal, seed):
+        crashes.append(seat)
+        raise ZeroDivisionError("clumsy")
+
+    clumsy(choose)
+    with caplog.at_level(logging.ERROR, "horta.server"):
+        shown = play_out(client, make_table(client, seats=BOTS, seed=3))
+    assert shown["over"]
+    assert len(crashes) > 10
+    lines = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert len(lines) == 1
+    assert lines[0].exc_info[0] is ZeroDivisionError
+
+
+def test_a_bot_that_cheats_does_not_stop_the_table(client, clumsy):
+    clumsy(lambda game, players, seen, seat, legal, seed: 10**6)
+    assert play_out(client, make_table(client, seats=BOTS, seed=3))["over"]
+
+
+def test_a_bot_that_is_gone_is_replaced(tmp_path, clumsy, monkeypatch):
+    settings = settings_for(tmp_path)
+    with TestClient(create_app(settings)) as client:
+        clumsy(lambda game, players, seen, seat, legal, seed: legal[0])
+        sitting = Sitting(client, seats=[{}, {"bot": "clumsy"}], seed=3)
+    monkeypatch.setattr(opponents, "_levels", lambda game: [])
+    with TestClient(create_app(settings)) as client:
+        again = Sitting(client, sitting.made)
+        again.keys[1] = None
+        for _ in range(8):
+            end = time.monotonic() + HANG
+            while not (listed := again.get("/actions", 0).json())["actions"]:
+                assert time.monotonic() < end, "the bot stands still"
+            form = {"step": listed["step"], "action": listed["actions"][0]["action"]}
+            assert again.post("/actions", 0, **form).status_code == 200
+
+
+def test_an_action_that_fails_is_not_tried_for_ever(client, clumsy, monkeypatch):
+    """As if the rules had a defect that only some actions meet."""
+    clumsy(lambda game, players, seen, seat, legal, seed: legal[0])
+    play, failed = Match.play, []
+
+    def defect(self, action):
+        if len(self.legal) > 1 and action == self.legal[0]:
+            failed.append(action)
+            raise ZeroDivisionError("a defect of the rules")
+        play(self, action)
+
+    monkeypatch.setattr(Match, "play", defect)
+    sitting = Sitting(client, seats=[{}, {"bot": "clumsy"}], seed=3)
+    for _ in range(6):
+        end = time.monotonic() + HANG
+        while not (listed := sitting.get("/actions", 0).json())["actions"]:
+            assert time.monotonic() < end, "the bot stands still"
+        form = {"step": listed["step"], "action": listed["actions"][-1]["action"]}
+        assert sitting.post("/actions", 0, **form).status_code == 200
+    assert failed
