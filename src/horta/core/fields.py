@@ -47,7 +47,6 @@ They all take the particulars of a `Field` as well: `key`, `group`, `about`, `st
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import numpy as np
@@ -60,36 +59,56 @@ KEEP: Any = object()
 """What a new deal puts into a field that it leaves alone."""
 
 
-@dataclass(frozen=True, eq=False)
 class Group:
     """Fields that stand in an object of their own."""
 
-    key: str
-    title: str
-    """What the object is, in a sentence."""
-    about: str | None = None
-    """What it is in its place."""
-    optional: bool = False
-    """A position may do without it, and without each of its fields."""
-    when: str = ""
-    """A field of the table; while it is 0, the group is neither written nor needed."""
-    model: str = ""
-    """Its name in the JSON Schema, if not after the key."""
-    group: Group | None = None
-    after: str = ""
+    def __init__(
+        self,
+        key: str,
+        title: str,
+        about: str | None = None,
+        *,
+        optional: bool = False,
+        when: str = "",
+        model: str = "",
+        group: Group | None = None,
+        after: str = "",
+    ) -> None:
+        """Declare a group: the `title` says what it is, `about` what it is in its place.
+
+        A position may do without an `optional` group, and without each of its fields. `when` is a
+        field of the table: while it is 0, the group is neither written nor needed. In the JSON
+        Schema it is called `model`, or after its key. It stands in another `group`, or `after` a
+        key, as a field does.
+        """
+        self.key, self.title, self.about = key, title, about
+        self.optional, self.when, self.model = optional, when, model
+        self.group, self.after = group, after
 
 
-@dataclass(frozen=True, eq=False)
 class Rows(Group):
     """Arrays of one length, told side by side: a list of objects, one for each place."""
 
-    length: int = 0
-    place: tuple[str, Any] | None = None
-    """The key and the `one_of` that name a place; without them, all are listed in order."""
-    lies: Callable[[Any, int], bool] | None = None
-    """Tells whether something lies in a place of the table; the others are left out."""
-    entries: tuple[int | None, int | None] = (None, None)
-    """The least and the largest number of entries that a position may have."""
+    def __init__(
+        self,
+        key: str,
+        title: str,
+        about: str | None = None,
+        *,
+        length: int,
+        place: tuple[str, Any] | None = None,
+        lies: Callable[[Any, int], bool] | None = None,
+        entries: tuple[int | None, int | None] = (None, None),
+        **more: Any,
+    ) -> None:
+        """Declare rows: how many places there are, and which of them are listed.
+
+        `place` is the key and the `one_of` that name a place, and `lies` tells whether something
+        lies in a place of the table; without them, all places are listed in order. `entries` are
+        the least and the largest number of them that a position may have.
+        """
+        super().__init__(key, title, about, **more)
+        self.length, self.place, self.lies, self.entries = length, place, lies, entries
 
 
 class Field(Meaning):
@@ -210,7 +229,7 @@ def flag(about: str | None = None, **particulars: Any) -> Any:
 
 
 def one_of(
-    names: Sequence[str] | Mapping[str, int],
+    names: Sequence[str] | Mapping[Any, int],
     about: str | None = None,
     *,
     empty: bool = False,

@@ -97,8 +97,10 @@ class Node:
         """What pydantic checks such an object by."""
         fields: Any = {}
         for part in self.parts:
-            more = {} if part.default is None else {"default": part.default()}
-            fields[part.key] = (part.type(), pydantic.Field(description=part.about, **more))
+            about: Any = {} if part.about is None else {"description": part.about}
+            if part.default is not None:
+                about["default"] = part.default()
+            fields[part.key] = (part.type(), pydantic.Field(**about))
         return pydantic.create_model(self.name, __base__=Strict, __doc__=self.title, **fields)
 
     def write(self, table: Any, record: Any, at: At) -> Json:

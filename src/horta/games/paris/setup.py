@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
+from horta.core.clearing import clearing
 from horta.core.dice import pick, roll, seed_dice, shuffle
-from horta.core.notes import clear_notes, note
+from horta.core.notes import note
 from horta.core.rule import rule
 from horta.games.paris.components import (
-    BUILDINGS,
     CARD_CODES,
-    CHIMNEYS,
     IN_PLAY,
     LETTERS,
     LONGEST_RAY,
     POSTCARDS,
     SEATS,
     SIDE,
-    SPACES,
-    SQUARES,
     STARRED,
     TILES,
-    TOKENS,
     ParisComponents,
     ParisOptions,
 )
 from horta.games.paris.table import (
-    BUILT,
     NOBODY,
     NOTHING,
-    NOWHERE,
     ORIENTATIONS,
-    SIGHT_ALL,
-    Decision,
     Event,
     Printed,
     State,
@@ -38,7 +30,8 @@ from horta.games.paris.table import (
     shape,
 )
 
-ALL_BUILDINGS = (1 << BUILDINGS) - 1
+clear = clearing(Table)
+"""Take everything off the table but options and components."""
 
 
 def lay_out(table: Table, players: int, options: ParisOptions, components: ParisComponents) -> None:
@@ -97,50 +90,6 @@ def oriented(cells: list[tuple[int, int]], orientation: int) -> list[tuple[int, 
         bottom = max(r for r, _ in cells)
         cells = [(c, bottom - r) for r, c in cells]
     return sorted(cells)
-
-
-@rule
-def clear(table: Table) -> None:
-    """Take everything off the table but options and components."""
-    clear_notes(table)
-    table.sight = SIGHT_ALL
-    table.phase = 1
-    table.decision = Decision.P1_TURN
-    table.to_play = 0
-    table.starter = 0
-    table.first_done = NOBODY
-    table.idle = 0
-    table.card = NOTHING
-    table.transit = NOTHING
-    table.site = ALL_BUILDINGS
-    for s in range(SEATS):
-        seat = table.seats[s]
-        for k in range(TILES):
-            seat.stack[k] = NOTHING
-        seat.in_stack = 0
-        seat.hand = NOTHING
-        seat.laid = 0
-        seat.tokens = TOKENS
-        seat.chimneys = CHIMNEYS
-        seat.reserve = 0
-    for k in range(SQUARES):
-        table.square_tile[k] = NOTHING
-        table.square_turn[k] = 0
-    for k in range(POSTCARDS):
-        table.card_state[k] = State.OUT
-        table.card_holder[k] = NOBODY
-        table.spot[k] = NOWHERE
-        table.facing[k] = 0
-    for k in range(BUILT):
-        table.owner[k] = NOBODY
-        table.anchor[k] = NOWHERE
-        table.orientation[k] = 0
-    for k in range(SPACES):
-        table.piece[k] = NOTHING
-    for row in range(SIDE):
-        table.covered[row] = 0
-        for base in range(4):
-            table.colour[SIDE * base + row] = 0
 
 
 @rule

@@ -5,12 +5,27 @@ from __future__ import annotations
 from enum import IntEnum
 
 from horta.core.dice import Dice
+from horta.core.fields import (
+    KEEP,
+    Rows,
+    fixed,
+    hidden,
+    number,
+    one_of,
+    records,
+    seat,
+    some_of,
+    told_in,
+)
 from horta.core.notes import Note
 from horta.core.record import Array, i8, i16, i32, of, record
 from horta.core.rule import rule
 from horta.games.paris.components import (
     BASES,
     BUILDINGS,
+    CARD_CODES,
+    CHIMNEYS,
+    IN_PLAY,
     LARGEST,
     LONGEST_RAY,
     MOST_RAYS,
@@ -20,7 +35,9 @@ from horta.games.paris.components import (
     SPACES,
     SQUARES,
     TILES,
+    TOKENS,
 )
+from horta.games.paris.moves import BUILDING_NAMES, SPACE_NAMES
 
 NOBODY = -1
 NOWHERE = -1
@@ -103,60 +120,111 @@ class Printed:
     ray_column: Array[i8] = of(MOST_RAYS * LONGEST_RAY)
 
 
+DECISIONS = tuple(decision.name.lower() for decision in Decision)
+STATES = {state.name.lower(): int(state) for state in State if state != State.OUT}
+ALL_BUILDINGS = (1 << BUILDINGS) - 1
+WHO = "0 orange, 1 blue"
+WHERE = "column a to h from the left, row 1 at the top"
+
+POSTCARD = Rows(
+    "postcards",
+    "A postcard in play.",
+    model="PostcardModel",
+    length=POSTCARDS,
+    place=("card", one_of(CARD_CODES)),
+    lies=lambda table, card: table.card_state[card] != State.OUT,
+    entries=(IN_PLAY, IN_PLAY),
+)
+BUILDING = Rows(
+    "buildings",
+    "A building on the board.",
+    model="BuildingModel",
+    length=BUILT,
+    place=("building", one_of(BUILDING_NAMES)),
+    lies=lambda table, b: b < BUILDINGS and table.owner[b] != NOBODY,
+)
+
+
 @record
 class Seat:
     """What a player has."""
 
-    stack: Array[i8] = of(TILES)  # the next tile first; NOTHING behind the last
-    in_stack: i8
-    hand: i8
-    laid: i8
-    tokens: i8
-    chimneys: i8
-    reserve: i16  # bit b: building b
+    stack: Array[i8] = told_in("stack", TILES, start=NOTHING, after="hand")  # the next tile first
+    in_stack: i8 = number(0, TILES, key="stack_size", after="stack")
+    hand: i8 = told_in("hand", start=NOTHING)
+    laid: i8 = hidden()
+    tokens: i8 = number(0, TOKENS, start=TOKENS, after="reserve")
+    chimneys: i8 = number(0, CHIMNEYS, start=CHIMNEYS, after="tokens")
+    reserve: i16 = some_of(BUILDING_NAMES)
 
 
 @record
 class Table:
-    """The whole table."""
+    """What lies on the table."""
 
-    printed: Printed
-    dice: Dice
-    noted: i32
-    notes: Array[Note] = of(16)
+    printed: Printed = fixed()
+    dice: Dice = told_in("dice", start=KEEP, after="buildings")
+    noted: i32 = hidden()
+    notes: Array[Note] = hidden(16)
 
     # options
-    card_choice: i16  # bit k: card k is in play; 0: a random eight
-    starter_choice: i8  # NOBODY: random
-    fountain_cells: i8
-    statue_counts_all: i8
+    card_choice: i16 = fixed()  # bit k: card k is in play; 0: a random eight
+    starter_choice: i8 = fixed()  # NOBODY: random
+    fountain_cells: i8 = fixed()
+    statue_counts_all: i8 = fixed()
 
-    sight: i8  # SIGHT_ALL, or whose view this is
-    phase: i8
-    decision: i8
-    to_play: i8
-    starter: i8
-    first_done: i8  # who was first to lay his eighth tile
-    idle: i8  # turns in a row that were passed or skipped
-    card: i8  # the postcard whose effect is being carried out
-    transit: i8  # the building between reserve and site, or site and board (Lévitation)
+    sight: i8 = hidden(start=SIGHT_ALL)  # or whose view this is
+    phase: i8 = one_of({1: 1, 2: 2, 3: 3}, "3: the game is over")
+    decision: i8 = one_of(DECISIONS, "what the player to play is asked")
+    to_play: i8 = seat(SEATS, "whose turn it is, or would be next", item=WHO)
+    starter: i8 = seat(SEATS, item=WHO)
+    first_done: i8 = seat(SEATS, "who was first to lay his eighth tile", item=WHO, empty=True)
+    idle: i8 = number(0, 2, "turns in a row that were passed or skipped")
+    card: i8 = one_of(CARD_CODES, "the postcard whose effect is being carried out", empty=True)
+    transit: i8 = one_of(  # between reserve and site, or site and board
+        BUILDING_NAMES, "the building on its way in Lévitation", empty=True
+    )
 
-    seats: Array[Seat] = of(SEATS)
-    site: i16  # bit b: building b
-    square_tile: Array[i8] = of(SQUARES)  # 8 * owner + tile
-    square_turn: Array[i8] = of(SQUARES)
-    card_state: Array[i8] = of(POSTCARDS)
-    card_holder: Array[i8] = of(POSTCARDS)
-    spot: Array[i8] = of(POSTCARDS)  # where the special piece of a postcard stands
-    facing: Array[i8] = of(POSTCARDS)
-    owner: Array[i8] = of(BUILT)
-    anchor: Array[i8] = of(BUILT)
-    orientation: Array[i8] = of(BUILT)
+    seats: Array[Seat] = records(SEATS, least=SEATS, after="board")
+    site: i16 = some_of(BUILDING_NAMES, start=ALL_BUILDINGS)
+    square_tile: Array[i8] = told_in("squares", SQUARES, start=NOTHING)  # 8 * owner + tile
+    square_turn: Array[i8] = told_in("squares", SQUARES)
+    card_state: Array[i8] = one_of(
+        STATES,
+        "held: a right of Métropolitain or Chartier that is not used yet",
+        key="state",
+        group=POSTCARD,
+        start=State.OUT,
+    )
+    card_holder: Array[i8] = seat(
+        SEATS, "whose token lies on it", item=WHO, empty=True, key="holder", group=POSTCARD
+    )
+    spot: Array[i8] = one_of(
+        SPACE_NAMES,
+        "where its special piece stands",
+        empty=True,
+        pattern="^[a-h][1-8]$",
+        item=WHERE,
+        key="space",
+        group=POSTCARD,
+        optional=True,
+    )
+    facing: Array[i8] = number(0, 3, group=POSTCARD, optional=True)
+    owner: Array[i8] = seat(SEATS, item=WHO, group=BUILDING, start=NOBODY)
+    anchor: Array[i8] = one_of(
+        SPACE_NAMES,
+        "under the top left corner of the piece's box",
+        pattern="^[a-h][1-8]$",
+        item=WHERE,
+        group=BUILDING,
+        start=NOWHERE,
+    )
+    orientation: Array[i8] = number(0, below=ORIENTATIONS, group=BUILDING)
 
     # what follows from the above, kept up to date by the rules that place things
-    piece: Array[i8] = of(SPACES)
-    colour: Array[i16] = of(BASES * SIDE)  # by Base and row: bit c, the space in column c
-    covered: Array[i16] = of(SIDE)
+    piece: Array[i8] = hidden(SPACES, start=NOTHING)
+    colour: Array[i16] = hidden(BASES * SIDE)  # by Base and row: bit c, the space in column c
+    covered: Array[i16] = hidden(SIDE)
 
 
 @rule
