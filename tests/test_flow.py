@@ -6,7 +6,7 @@ import numba
 import pytest
 
 from horta.core.actions import ActionSpace, Axis, Span
-from horta.core.flow import Ask, answers, offers, stages
+from horta.core.flow import Ask, choose, pair
 from horta.core.record import Array, at, blank, dtype_of, i8, of, record
 from horta.core.rule import rule
 
@@ -31,7 +31,7 @@ def list_first(table, out):
 
 
 @rule
-def answer_first(table, action):
+def answer_first(table, action) -> None:
     table.done[0] = action
 
 
@@ -43,53 +43,59 @@ def list_second(table, out):
 
 
 @rule
-def answer_second(table, action):
+def answer_second(table, action) -> None:
     table.done[1] = action
 
 
 @rule
-def finish(table):
+def finish(table) -> None:
     table.done[2] += 1
 
 
 ASKED = (Ask(3, list_first, answer_first), Ask(5, list_second, answer_second))
-legal, play = offers(ASKED, __name__), answers(ASKED, __name__)
-proceed = stages([(9, finish)], __name__)
+offered, answered = pair(ASKED, __name__)
+proceed = choose("proceed", [(9, finish)], __name__)
 
 
 def test_the_half_that_fits_the_decision_is_called():
     games = blank(Little)
     table, out = at(Little, games), [0, 0]
     table.decision = 3
-    assert (legal(table, out), out) == (1, [7, 0])
-    play(table, 7)
+    assert (offered(table.decision, table, out), out) == (1, [7, 0])
+    answered(table.decision, table, 7)
     table.decision = 5
-    assert (legal(table, out), out) == (2, [8, 9])
-    play(table, 8)
+    assert (offered(table.decision, table, out), out) == (2, [8, 9])
+    answered(table.decision, table, 8)
     table.decision = 9
-    proceed(table)
+    proceed(table.decision, table)
     assert list(table.done) == [7, 8, 1]
 
 
 def test_what_is_not_listed_offers_and_does_nothing():
     table = at(Little, blank(Little))
     table.decision = 4
-    assert legal(table, [0]) == 0
-    play(table, 1)
-    proceed(table)
+    assert offered(table.decision, table, [0]) == 0
+    answered(table.decision, table, 1)
+    proceed(table.decision, table)
     assert list(table.done) == [0, 0, 0]
 
 
 def test_a_decision_stands_once():
-    with pytest.raises(TypeError, match="decision 3 is asked twice"):
-        offers((*ASKED, Ask(3, list_second, answer_second)), __name__)
+    with pytest.raises(TypeError, match="3 stands twice"):
+        pair((*ASKED, Ask(3, list_second, answer_second)), __name__)
+
+
+def test_halves_take_the_same():
+    with pytest.raises(TypeError, match=r"finish.* takes \['table'\], others"):
+        choose("odd", [(1, list_first), (2, finish)], __name__)
 
 
 def test_the_chain_compiles():
     @numba.njit
     def both(games, out):
-        n = legal(games[0], out)
-        play(games[0], out[n - 1])
+        table = games[0]
+        n = offered(table.decision, table, out)
+        answered(table.decision, table, out[n - 1])
         return n
 
     import numpy as np

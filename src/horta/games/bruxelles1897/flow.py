@@ -6,6 +6,7 @@ The options of a decision are the bits of one number, bit k for the k-th action 
 
 from __future__ import annotations
 
+from horta.core.flow import Ask, pair
 from horta.core.game import Legal
 from horta.core.rule import rule
 from horta.games.bruxelles1897.art_nouveau import (
@@ -39,9 +40,9 @@ from horta.games.bruxelles1897.majorities import (
 )
 from horta.games.bruxelles1897.moves import FIRST, PASS, VISIT
 from horta.games.bruxelles1897.nobles import (
-    KEEP_OPTIONS,
     end_influence,
     is_noble,
+    keep_options,
     keep_or_dismiss,
     pick_options,
 )
@@ -63,34 +64,48 @@ def to_play(table: Table) -> int:
 
 
 @rule
+def answer_turn(table: Table, option: int) -> None:
+    """Take a card, use a Brussels card, or pass (ACT-02)."""
+    if option == PASS:
+        pass_turn(table)
+    elif option >= VISIT:
+        visit(table, option - VISIT)
+    else:
+        choose_cell(table, option)
+
+
+@rule
+def free_options(table: Table) -> int:
+    """Return the kinds of Architects that can leave prison, one bit each."""
+    return prisoners(table, table.to_play)
+
+
+ASKED = (
+    Ask(Decision.TURN, turn_options, answer_turn),
+    # Art Nouveau
+    Ask(Decision.ARCH, arch_options, place_architect),
+    Ask(Decision.MAT, mat_options, give_material),
+    Ask(Decision.ART, art_options, sell_artwork),
+    # Brussels
+    Ask(Decision.BXARCH, bxarch_options, send),
+    Ask(Decision.CINQ, cinq_options, perform),
+    Ask(Decision.PICK, pick_options, pick),
+    Ask(Decision.HALL, hall_options, call_noble),
+    # Nobles and the exhibition
+    Ask(Decision.KEEP, keep_options, keep_or_dismiss),
+    Ask(Decision.FREE, free_options, free),
+    Ask(Decision.EXPO, expo_options, exhibit),
+    # Majorities
+    Ask(Decision.JAIL, jail_options, jail),
+)
+
+offered, answered = pair(ASKED, __name__)
+
+
+@rule
 def options(table: Table) -> int:
     """Return the options of the decision of the moment, one bit each."""
-    decision = table.decision
-    if decision == Decision.TURN:
-        return turn_options(table)
-    if decision == Decision.ARCH:
-        return arch_options(table)
-    if decision == Decision.BXARCH:
-        return bxarch_options(table)
-    if decision == Decision.CINQ:
-        return cinq_options(table)
-    if decision == Decision.PICK:
-        return pick_options(table)
-    if decision == Decision.MAT:
-        return mat_options(table)
-    if decision == Decision.ART:
-        return art_options(table)
-    if decision == Decision.KEEP:
-        return KEEP_OPTIONS
-    if decision == Decision.HALL:
-        return hall_options(table)
-    if decision == Decision.FREE:
-        return prisoners(table, table.to_play)
-    if decision == Decision.EXPO:
-        return expo_options(table)
-    if decision == Decision.JAIL:
-        return jail_options(table)
-    return 0
+    return offered(table.decision, table)
 
 
 @rule
@@ -136,35 +151,7 @@ def play(table: Table, option: int) -> None:
     """Carry out an option of the decision of the moment; it may ask the next question itself."""
     decision = table.decision
     table.decision = Decision.GO
-    if decision == Decision.TURN:
-        if option == PASS:
-            pass_turn(table)
-        elif option >= VISIT:
-            visit(table, option - VISIT)
-        else:
-            choose_cell(table, option)
-    elif decision == Decision.ARCH:
-        place_architect(table, option)
-    elif decision == Decision.BXARCH:
-        send(table, option)
-    elif decision == Decision.CINQ:
-        perform(table, option)
-    elif decision == Decision.PICK:
-        pick(table, option)
-    elif decision == Decision.MAT:
-        give_material(table, option)
-    elif decision == Decision.ART:
-        sell_artwork(table, option)
-    elif decision == Decision.KEEP:
-        keep_or_dismiss(table, option)
-    elif decision == Decision.HALL:
-        call_noble(table, option)
-    elif decision == Decision.FREE:
-        free(table, option)
-    elif decision == Decision.EXPO:
-        exhibit(table, option)
-    else:
-        jail(table, option)
+    answered(decision, table, option)
 
 
 @rule

@@ -103,7 +103,10 @@ def let_go(table: Table, duplicate: int) -> None:
     table.at_hand = NOTHING
 
 
-KEEP_OPTIONS = (1 << KEEP) | (1 << DISMISS)
+@rule
+def keep_options(table: Table) -> int:
+    """Keep or dismiss, one bit each."""
+    return (1 << KEEP) | (1 << DISMISS)
 
 
 @rule
