@@ -115,12 +115,12 @@ def free_port():
 
 RUN = """
 import sys
-from horta.server.settings import Settings
-from horta.server.app import create_app
+from dataclasses import replace
 import uvicorn
-settings = Settings(database=sys.argv[2], bot_pause=float(sys.argv[3]), rate=1e6, burst=10**6)
-uvicorn.run(create_app(settings), host="127.0.0.1", port=int(sys.argv[1]), log_level="warning",
-            timeout_graceful_shutdown=1)
+from horta.server.run import configured
+from horta.server.settings import Settings
+settings = replace(Settings.read(), database=sys.argv[2])
+uvicorn.Server(configured(settings, "127.0.0.1", int(sys.argv[1]))).run()
 """
 
 
@@ -128,14 +128,16 @@ class Server:
     """A server in a process of its own; what it writes down goes to `log`, if one is given."""
 
     def __init__(self, database, port=None, bot_pause=0.0, log=None, **environment):
-        self.database, self.bot_pause, self.log = database, bot_pause, log
+        self.database, self.log = database, log
         self.port = port or free_port()
         self.link = f"http://127.0.0.1:{self.port}"
-        self.environment = {**os.environ, **environment}
+        settings = {"HORTA_BOT_PAUSE": bot_pause, "HORTA_RATE": 1e6, "HORTA_BURST": 10**6}
+        given = {name: str(value) for name, value in {**settings, **environment}.items()}
+        self.environment = {**os.environ, **given}
         self.process = None
 
     def start(self):
-        args = [sys.executable, "-c", RUN, str(self.port), self.database, str(self.bot_pause)]
+        args = [sys.executable, "-c", RUN, str(self.port), self.database]
         out = open(self.log, "ab") if self.log else None  # noqa: SIM115
         self.process = subprocess.Popen(args, env=self.environment, stdout=out, stderr=out)
         for _ in range(600):

@@ -46,6 +46,8 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         413: "the request is too large",
         422: "the request does not fit, or the rules forbid it",
         429: "too many requests",
+        431: "the headers are too large",
+        503: "the tables cannot be reached at the moment; ask again after `Retry-After`",
     }.items()
 }
 

@@ -16,10 +16,11 @@ from starlette.exceptions import HTTPException
 import horta
 from horta.core.errors import HortaError
 from horta.server import api, pages, problems, rule_pages, seat_pages, table_pages
+from horta.server.addresses import Behind, Proxies
 from horta.server.database import StoreAway
 from horta.server.guard import Headers, Limits
 from horta.server.house import House
-from horta.server.quiet import hide_tokens
+from horta.server.quiet import quieten
 from horta.server.rooms import Rooms, games
 from horta.server.settings import Settings
 from horta.server.store import Store
@@ -62,11 +63,11 @@ async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterato
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Return the application; the store opens when it starts."""
-    chosen = settings or Settings()
+    chosen = settings or Settings.read()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        hide_tokens()
+        quieten()
         async with Store(chosen.database) as store, opened(app, chosen, store):
             yield
 
@@ -90,6 +91,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_middleware(Limits, settings=chosen)
     app.add_middleware(Headers)
+    app.add_middleware(Behind, proxies=Proxies(chosen.proxies))
     app.add_exception_handler(HortaError, problems.on_horta_error)
     app.add_exception_handler(RequestValidationError, problems.on_bad_form)
     app.add_exception_handler(HTTPException, problems.on_http)

@@ -38,4 +38,8 @@ def play(
         except HortaError as problem:
             typer.echo(str(problem), err=True)
             raise typer.Exit(2) from None
-    serve(host, port, browser, database, path, typer.echo)
+    try:
+        serve(host, port, browser, database, path, typer.echo)
+    except HortaError as problem:  # a setting that does not fit
+        typer.echo(str(problem), err=True)
+        raise typer.Exit(2) from None

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections import OrderedDict
+from collections.abc import Hashable
 from urllib.parse import urlsplit
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from horta.core.errors import HortaError
 from horta.core.words import mark
 from horta.server import problems
+from horta.server.addresses import counted_as
+from horta.server.quiet import Quiet, without_tokens
 from horta.server.settings import Settings
 
 POLICY = "; ".join(
@@ -42,8 +44,6 @@ HEADERS = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
 )
 
-log = logging.getLogger("horta.server")
-
 SAFE = ("GET", "HEAD", "OPTIONS")
 FILES = ("/static/", "/pieces/")
 MOST_ADDRESSES = 10_000
@@ -54,6 +54,7 @@ class Headers:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
+        self._quiet = Quiet()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on."""
@@ -76,11 +77,23 @@ class Headers:
 
         try:
             await self.app(scope, receive, with_headers)
-        except Exception:
-            log.exception("%s %s failed", scope["method"], scope["path"])
+        except ClientDisconnect:
+            return  # he hung up before we had read what he sent
+        except Exception as problem:
+            where = without_tokens(scope["path"])
+            self._quiet.error(place_of(problem), "%s %s failed", scope["method"], where, trace=True)
             if not started:
                 said = mark("something went wrong here; it was written down in the log")
                 await refuse(scope, receive, with_headers, 500, HortaError(said))
+
+
+def place_of(problem: BaseException) -> Hashable:
+    """Return what tells one failure from another: its kind, and the line where it came up."""
+    trace = problem.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    line = (trace.tb_frame.f_code.co_filename, trace.tb_lineno) if trace is not None else None
+    return (type(problem), line)
 
 
 class Limits:
@@ -97,6 +110,13 @@ class Limits:
             await self.app(scope, receive, send)
             return
         headers = dict(scope["headers"])
+        head = len(scope.get("raw_path") or b"") + len(scope["query_string"])
+        head += sum(len(name) + len(value) + 4 for name, value in scope["headers"])
+        if head > self.settings.largest_head:
+            most = self.settings.largest_head
+            said = HortaError(mark("the headers are larger than {most} bytes"), most=most)
+            await refuse(scope, receive, send, 431, said)
+            return
         wait = self._wait(scope)
         if wait > 0:
             said = HortaError(mark("too many requests; wait a moment"))
@@ -147,7 +167,7 @@ class Limits:
         Files have a bucket of their own, so that the page that asks to wait is not bare.
         """
         client = scope.get("client")
-        address = (client[0] if client else "", scope["path"].startswith(FILES))
+        address = (counted_as(client[0]) if client else "", scope["path"].startswith(FILES))
         now = time.monotonic()
         left, at = self._buckets.pop(address, (float(self.settings.burst), now))
         left = min(float(self.settings.burst), left + (now - at) * self.settings.rate)

@@ -29,11 +29,13 @@ HOST = "127.0.0.1"
 
 _SERVER = """
 import sys, uvicorn
-from horta.server.app import create_app
+from horta.server.run import configured
 from horta.server.settings import Settings
-settings = Settings(database=sys.argv[2], rate=1e9, burst=10**9)
-uvicorn.run(create_app(settings), host="127.0.0.1", port=int(sys.argv[1]), log_level="error",
-            timeout_graceful_shutdown=1, timeout_keep_alive=60)
+many = 10**9
+settings = Settings(
+    database=sys.argv[2], rate=float(many), burst=many, connections=many, idle_seconds=60
+)
+uvicorn.Server(configured(settings, "127.0.0.1", int(sys.argv[1]))).run()
 """
 
 

@@ -36,6 +36,13 @@ class Quiet:
 
         `trace` adds the exception that is being handled.
         """
+        if not self.is_new(thing):
+            return False
+        log.error(message, *values, exc_info=trace)
+        return True
+
+    def is_new(self, thing: Hashable) -> bool:
+        """Tell whether a thing was not said within the interval; now it counts as said."""
         now = self._clock()
         if now - self._said.get(thing, -self.interval) < self.interval:
             return False
@@ -43,7 +50,6 @@ class Quiet:
         self._said.move_to_end(thing)
         while len(self._said) > MOST_THINGS:
             self._said.popitem(last=False)
-        log.error(message, *values, exc_info=trace)
         return True
 
     def forget(self, thing: Hashable) -> bool:
@@ -69,9 +75,21 @@ class HideTokens(logging.Filter):
         return True
 
 
-def hide_tokens() -> None:
-    """Keep tokens out of the server's access log, should somebody turn it on."""
-    for name in ("uvicorn.access", "uvicorn.error"):
-        found = logging.getLogger(name)
-        if not any(isinstance(one, HideTokens) for one in found.filters):
-            found.addFilter(HideTokens())
+class Once(logging.Filter):
+    """Lets a line pass only if it was not said within the interval."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._quiet = Quiet()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Hold back what was just said."""
+        return record.exc_info is not None or self._quiet.is_new(record.getMessage())
+
+
+def quieten() -> None:
+    """Keep tokens out of the web server's own log, and lines that a visitor can bring about."""
+    access, error = logging.getLogger("uvicorn.access"), logging.getLogger("uvicorn.error")
+    for found, kind in ((access, HideTokens), (error, Once)):
+        if not any(isinstance(one, kind) for one in found.filters):
+            found.addFilter(kind())

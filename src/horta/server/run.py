@@ -8,8 +8,12 @@ import time
 import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from horta.server.settings import Settings
+
+if TYPE_CHECKING:
+    import uvicorn
 
 LOCAL = "127.0.0.1"
 
@@ -27,6 +31,28 @@ def free_port(host: str, wanted: int) -> int:
     raise OSError(f"no port is free at {host}")
 
 
+def configured(settings: Settings, host: str, port: int) -> uvicorn.Config:
+    """Return the web server's own configuration for our application."""
+    import uvicorn
+
+    from horta.server.app import create_app
+    from horta.server.protocol import guarded
+
+    return uvicorn.Config(
+        create_app(settings),
+        host=host,
+        port=port,
+        http=guarded(settings),
+        ws="none",
+        log_level="warning",
+        access_log=False,  # addresses hold tokens, and whoever came is nobody's business
+        server_header=False,
+        proxy_headers=False,  # our own reading of them trusts nobody unasked: see `addresses`
+        timeout_keep_alive=settings.idle_seconds,
+        timeout_graceful_shutdown=3,
+    )
+
+
 def serve(
     host: str = LOCAL,
     port: int = 1893,
@@ -39,23 +65,13 @@ def serve(
     """Serve until interrupted; opens a browser at the first page when it is ready."""
     import uvicorn
 
-    from horta.server.app import create_app
-
-    settings = Settings()
+    settings = Settings.read()
     if database:
         settings = replace(settings, database=database)
     port = port if exact_port else free_port(host, port)
     shown = "localhost" if host in (LOCAL, "0.0.0.0", "::") else host
     link = f"http://{shown}:{port}{path}"
-    config = uvicorn.Config(
-        create_app(settings),
-        host=host,
-        port=port,
-        log_level="warning",
-        timeout_graceful_shutdown=3,
-        proxy_headers=True,
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(configured(settings, host, port))
 
     def announce() -> None:
         while not server.started:

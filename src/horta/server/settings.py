@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any, get_type_hints
 
+from horta.core.errors import BadOption
+from horta.core.words import mark
+
+PREFIX = "HORTA_"
 DATABASE = "HORTA_DATABASE"
 SECRET = "HORTA_SECRET"
 
@@ -25,26 +31,83 @@ def default_database() -> str:
 
 @dataclass(frozen=True)
 class Settings:
-    """How the server runs."""
+    """How the server runs.
 
+    Each field can be given in the environment: `rate` as `HORTA_RATE`, and so on; see `read`.
+    """
+
+    # what is kept, and for whom
     database: str = field(default_factory=default_database)
+    """`sqlite:///file` or `postgresql://user:password@host/name`."""
     secret: str = field(default_factory=lambda: os.environ.get(SECRET, ""))
     """Signs seat tokens; without one, the store draws one and keeps it."""
-    largest_body: int = 1 << 20
-    """Bytes; a transcript of a long game is a hundred times smaller."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies that are believed whom they speak for; none by default."""
+
+    # what one visitor may ask
     rate: float = 30.0
     """Requests a second that one address may send on average."""
     burst: int = 240
     """Requests that one address may send at once."""
+    connections: int = 256
+    """Connections that one address may hold open at once."""
+    largest_body: int = 1 << 20
+    """Bytes; a transcript of a long game is a hundred times smaller."""
+    largest_head: int = 32 << 10
+    """Bytes of a request's address and headers."""
+    head_seconds: float = 15.0
+    """Seconds in which the headers of a request have to be there."""
+    body_seconds: float = 60.0
+    """Seconds in which the body of a request has to be there."""
+    idle_seconds: int = 30
+    """Seconds that a connection may stay open between two requests."""
+    stall_seconds: float = 60.0
+    """Seconds that a visitor may take none of what is sent to him."""
+
+    # tables and who looks at them
     most_tables: int = 2_000
     """Tables kept in memory; the others come back from the store when somebody asks."""
     most_watchers: int = 64
     """Open event streams for one table."""
+
+    # bots
     bot_pause: float = 0.6
     """Seconds that a bot takes at least, so that people can follow."""
     bot_threads: int = 2
+    """Bots that think at the same time."""
     attention: float = 60.0
     """Seconds after the last request for a table that its bots play on when nobody listens."""
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str] | None = None) -> Settings:
+        """Read the settings from the environment; `BadOption` names a value that does not fit."""
+        given = os.environ if environment is None else environment
+        hints = get_type_hints(cls)
+        found = {}
+        for one in fields(cls):
+            name = variable(one.name)
+            if given.get(name, "").strip():
+                found[one.name] = _value(name, given[name].strip(), hints[one.name])
+        return cls(**found)
+
+
+def variable(setting: str) -> str:
+    """Return the name of the environment variable for a setting."""
+    return PREFIX + setting.upper()
+
+
+def _value(name: str, text: str, kind: Any) -> Any:
+    if kind is str:
+        return text
+    if kind not in (int, float):
+        return tuple(part.strip() for part in text.split(",") if part.strip())
+    try:
+        number = kind(text)
+    except ValueError:
+        number = -1
+    if not 0 <= number < float("inf"):
+        raise BadOption(mark("{name}: '{value}' is no number from 0 on"), name=name, value=text)
+    return number
 
 
 def async_url(url: str) -> str:
