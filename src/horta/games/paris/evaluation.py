@@ -26,7 +26,16 @@ from horta.games.paris.components import (
     Base,
     Card,
 )
-from horta.games.paris.moves import ACTIVATE, BUILD, CHOOSE, DECLINE, PASS, PUT, TILE
+from horta.games.paris.moves import (
+    ACTIVATE,
+    BUILD,
+    CHOOSE,
+    DECLINE,
+    PASS,
+    build_of,
+    put_of,
+    tile_of,
+)
 from horta.games.paris.phase1 import TURNED
 from horta.games.paris.postcards import own_building_at, pair_of
 from horta.games.paris.scoring import beside_fountain, lit_by, size_of, statue
@@ -357,7 +366,7 @@ def judge_paving(table: Table, actions: Legal, n: int, worth: Any) -> None:
         elif action >= CHOOSE:
             worth[k] = take + TAKEN[table.printed.size[action - CHOOSE]]
         else:
-            square, turn = (action - TILE) // 4, (action - TILE) % 4
+            square, turn = tile_of(action)
             corner_space = 16 * (square // 4) + 2 * (square % 4)
             value = tile
             for corner in range(4):
@@ -401,9 +410,8 @@ def judge_builds(table: Table, actions: Legal, n: int, worth: Any) -> None:
     for k in range(n):
         action = int(actions[k])
         if action >= BUILD:
-            building = (action - BUILD) // 512
-            anchor = (action - BUILD) // 8 % 64
-            first = shape(building, (action - BUILD) % 8)
+            building, anchor, orientation = build_of(action)
+            first = shape(building, orientation)
             spaces = 0
             size = int(table.printed.size[building])
             for j in range(size):
@@ -511,7 +519,7 @@ def judge_puts(table: Table, actions: Legal, n: int, worth: Any) -> None:
         if action == DECLINE:
             worth[k] = 0.0
             continue
-        space, facing = (action - PUT) // 4, (action - PUT) % 4
+        space, facing = put_of(action)
         here = bit(space)
         value = 0.0
         if card == Card.PEI:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from horta.core.flow import Ask, pair
 from horta.core.game import Legal
 from horta.core.notes import note
 from horta.core.rule import rule
@@ -15,8 +16,18 @@ from horta.games.paris.building import (
     rivals_for,
 )
 from horta.games.paris.components import SEATS
-from horta.games.paris.moves import ACTIVATE, BUILD, CHOOSE, DECLINE, PASS, PUT, TILE
-from horta.games.paris.phase1 import all_laid, legal_phase_1, play_tile, take
+from horta.games.paris.moves import (
+    CHOOSE,
+    DECLINE,
+    PASS,
+    PUT,
+    activated,
+    build_of,
+    chosen,
+    put_of,
+    tile_of,
+)
+from horta.games.paris.phase1 import all_laid, list_turn_1, play_tile, take
 from horta.games.paris.postcards import (
     activate,
     decline,
@@ -38,27 +49,39 @@ def to_play(table: Table) -> int:
     return NOBODY if table.decision == Decision.OVER else int(table.to_play)
 
 
-@rule
-def legal(table: Table, out: Legal) -> int:
-    """Write the options of the decision of the moment, sorted."""
-    decision = table.decision
-    if decision == Decision.P1_TURN:
-        return legal_phase_1(table, out)
-    if decision == Decision.P2_TURN:
-        return legal_phase_2(table, out)
-    if decision == Decision.LEV_GIVE:
-        return list_gives(table, out)
-    if decision == Decision.LEV_GET:
-        return list_gets(table, out)
-    if decision == Decision.LEV_PLACE:
-        return list_levitation_builds(table, out)
-    if decision == Decision.SPECIAL:
-        return list_puts(table, out)
-    return 0
+# Phase 1
 
 
 @rule
-def legal_phase_2(table: Table, out: Legal) -> int:
+def answer_turn_1(table: Table, action: int) -> None:
+    """Lay the tile, take a building, or pass (PA-PH1-02..04, 08)."""
+    if action == PASS:
+        note(table, Event.PASSED, table.to_play)
+    elif action < CHOOSE:
+        square, turn = tile_of(action)
+        play_tile(table, square, turn)
+    else:
+        take(table, chosen(action))
+    end_turn_1(table)
+
+
+@rule
+def end_turn_1(table: Table) -> None:
+    """Turns alternate; the 16th tile ends phase 1 at once (PA-PH1-01, 11, 12)."""
+    if all_laid(table):
+        table.phase = 2
+        table.to_play = table.first_done
+        note(table, Event.PHASE_2, table.first_done)
+        begin_turn_2(table)
+    else:
+        table.to_play = rival(table.to_play)
+
+
+# Phase 2
+
+
+@rule
+def list_turn_2(table: Table, out: Legal) -> int:
     """Build or activate; pass only with no token and no plain build (PA-PH2-01, 15, 16)."""
     s = table.to_play
     seat = table.seats[s]
@@ -75,57 +98,20 @@ def legal_phase_2(table: Table, out: Legal) -> int:
 
 
 @rule
-def step(table: Table, action: int) -> None:
-    """Play an action and all that follows from it, up to the next decision."""
-    decision = table.decision
-    if decision == Decision.P1_TURN:
-        if action == PASS:
-            note(table, Event.PASSED, table.to_play)
-        elif action < CHOOSE:
-            play_tile(table, (action - TILE) // 4, (action - TILE) % 4)
-        else:
-            take(table, action - CHOOSE)
-        end_turn_1(table)
-    elif decision == Decision.P2_TURN:
-        if action == PASS:
-            note(table, Event.PASSED, table.to_play)
-            end_turn_2(table, idle=True)
-        elif action < PUT:
-            activate(table, action - ACTIVATE)
-            if table.card == NOTHING:
-                end_turn_2(table, idle=False)
-        else:
-            building = (action - BUILD) // 512
-            table.seats[table.to_play].reserve &= ~(1 << building)
-            build(table, building, (action - BUILD) // 8 % 64, (action - BUILD) % 8)
+def answer_turn_2(table: Table, action: int) -> None:
+    """Build, activate a postcard, or pass (PA-PH2-02, 06, 15)."""
+    if action == PASS:
+        note(table, Event.PASSED, table.to_play)
+        end_turn_2(table, idle=True)
+    elif action < PUT:
+        activate(table, activated(action))
+        if table.card == NOTHING:
             end_turn_2(table, idle=False)
-    elif action == DECLINE:
-        decline(table)
-        end_turn_2(table, idle=False)
-    elif decision == Decision.LEV_GIVE:
-        give(table, action - CHOOSE)
-    elif decision == Decision.LEV_GET:
-        get(table, action - CHOOSE)
-    elif decision == Decision.LEV_PLACE:
-        build(table, table.transit, (action - BUILD) // 8 % 64, (action - BUILD) % 8)
-        table.transit = NOTHING
-        table.card = NOTHING
-        end_turn_2(table, idle=False)
     else:
-        put(table, (action - PUT) // 4, (action - PUT) % 4)
+        building, space, orientation = build_of(action)
+        table.seats[table.to_play].reserve &= ~(1 << building)
+        build(table, building, space, orientation)
         end_turn_2(table, idle=False)
-
-
-@rule
-def end_turn_1(table: Table) -> None:
-    """Turns alternate; the 16th tile ends phase 1 at once (PA-PH1-01, 11, 12)."""
-    if all_laid(table):
-        table.phase = 2
-        table.to_play = table.first_done
-        note(table, Event.PHASE_2, table.first_done)
-        begin_turn_2(table)
-    else:
-        table.to_play = rival(table.to_play)
 
 
 @rule
@@ -152,3 +138,67 @@ def begin_turn_2(table: Table) -> None:
     table.phase = 3
     table.decision = Decision.OVER
     note(table, Event.ENDED, NOBODY)
+
+
+# The postcards that ask for more
+
+
+@rule
+def answer_give(table: Table, action: int) -> None:
+    """Give a building for Lévitation, or decline (PA-LEV-01, PA-PH2-10)."""
+    if action == DECLINE:
+        decline(table)
+        end_turn_2(table, idle=False)
+    else:
+        give(table, chosen(action))
+
+
+@rule
+def answer_get(table: Table, action: int) -> None:
+    """Take a building of the site for it (PA-LEV-01, 04)."""
+    get(table, chosen(action))
+
+
+@rule
+def answer_place(table: Table, action: int) -> None:
+    """Build what was taken at once (PA-LEV-02)."""
+    _, space, orientation = build_of(action)
+    build(table, table.transit, space, orientation)
+    table.transit = NOTHING
+    table.card = NOTHING
+    end_turn_2(table, idle=False)
+
+
+@rule
+def answer_put(table: Table, action: int) -> None:
+    """Put the special piece, or decline (PA-PH2-10, 11)."""
+    if action == DECLINE:
+        decline(table)
+    else:
+        space, facing = put_of(action)
+        put(table, space, facing)
+    end_turn_2(table, idle=False)
+
+
+ASKED = (
+    Ask(Decision.P1_TURN, list_turn_1, answer_turn_1),
+    Ask(Decision.P2_TURN, list_turn_2, answer_turn_2),
+    Ask(Decision.LEV_GIVE, list_gives, answer_give),
+    Ask(Decision.LEV_GET, list_gets, answer_get),
+    Ask(Decision.LEV_PLACE, list_levitation_builds, answer_place),
+    Ask(Decision.SPECIAL, list_puts, answer_put),
+)
+
+offered, answered = pair(ASKED, __name__)
+
+
+@rule
+def legal(table: Table, out: Legal) -> int:
+    """Write the options of the decision of the moment, sorted."""
+    return offered(table.decision, table, out)
+
+
+@rule
+def step(table: Table, action: int) -> None:
+    """Play an action and all that follows from it, up to the next decision."""
+    answered(table.decision, table, action)

@@ -32,4 +32,13 @@ ACTIVATE = ACTIONS["activate"].start
 PUT = ACTIONS["put"].start
 BUILD = ACTIONS["build"].start
 
+tile_of = ACTIONS["tile"].decoder()  # (square, turn)
+chosen = ACTIONS["choose"].decoder()  # the building
+activated = ACTIONS["activate"].decoder()  # the postcard
+put_of = ACTIONS["put"].decoder()  # (space, facing)
+build_of = ACTIONS["build"].decoder()  # (building, space, orientation)
+put_action = ACTIONS["put"].encoder()
+build_action = ACTIONS["build"].encoder()
+tile_action = ACTIONS["tile"].encoder()
+
 MAX_LEGAL = 2600  # every on-board placement of every building, mirrored too, and the rest

@@ -15,7 +15,7 @@ TURNED = lookup([0, 1, 2, 3, 2, 0, 3, 1, 3, 2, 1, 0, 1, 3, 0, 2])
 
 
 @rule
-def legal_phase_1(table: Table, out: Legal) -> int:
+def list_turn_1(table: Table, out: Legal) -> int:
     """Lay the tile in hand, or take a building; pass only with an empty hand (PA-PH1-02..10)."""
     seat = table.seats[table.to_play]
     n = 0
