@@ -2,9 +2,9 @@
 
     ASKED = (
         Ask(Decision.TURN, list_turn, answer_turn),
-        Ask(Decision.BID, list_bids, answer_bid),
+        Ask(Decision.BUILD, list_sites, build, "site"),
     )
-    offered, answered = pair(ASKED, __name__)
+    offered, answered = pair(ASKED, __name__, ACTIONS)
 
     @rule
     def legal(table, out):
@@ -13,7 +13,8 @@
 `offered` and `answered` are rules: they call the half of the pair that fits the decision, which
 they take before its arguments. They are written out as a chain of comparisons, which Numba
 compiles to one jump. So a new decision is a new line of the table, and no half of it can be
-forgotten.
+forgotten. A pair that names a span of actions has its answer decoded: `build(table, space)` gets
+the coordinates, `answer_turn(table, action)` the action itself.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from horta.core.actions import ActionSpace, Span
 from horta.core.rule import Rule
 
 Case = tuple[int, Rule[..., Any]]
@@ -33,15 +35,44 @@ class Ask(NamedTuple):
     decision: int
     offers: Rule[..., int]
     answers: Rule[..., None]
+    span: str = ""
+    """The span that all its options belong to: the answer gets their coordinates."""
 
 
-def pair(asked: Sequence[Ask], module: str) -> tuple[Rule[..., int], Rule[..., None]]:
+def pair(
+    asked: Sequence[Ask], module: str, actions: ActionSpace | None = None
+) -> tuple[Rule[..., int], Rule[..., None]]:
     """Return the rules `offered(decision, …)` and `answered(decision, …)`.
 
     A decision that is not listed offers 0 and does nothing.
     """
+    answers = []
+    for ask in asked:
+        rule = ask.answers
+        if ask.span:
+            assert actions is not None, f"{module}: spans are named, and no action space is given"
+            rule = decoded(rule, actions[ask.span])
+        answers.append((ask.decision, rule))
     offered = choose("offered", [(ask.decision, ask.offers) for ask in asked], module)
-    return offered, choose("answered", [(ask.decision, ask.answers) for ask in asked], module)
+    return offered, choose("answered", answers, module)
+
+
+def decoded(rule: Rule[..., None], span: Span) -> Rule[..., None]:
+    """Return the rule `answer(table, action)` that hands a rule the coordinates of the action."""
+    decode = span.decoder()
+
+    def one(table: Any, action: int) -> None:
+        rule(table, decode(action))
+
+    def two(table: Any, action: int) -> None:
+        a, b = decode(action)
+        rule(table, a, b)
+
+    def three(table: Any, action: int) -> None:
+        a, b, c = decode(action)
+        rule(table, a, b, c)
+
+    return Rule((one, two, three)[len(span.axes) - 1])
 
 
 def choose(name: str, cases: Sequence[Case], module: str) -> Rule[..., Any]:

@@ -26,185 +26,48 @@ from horta.core.game import Legal
 from horta.core.rule import rule
 from horta.games.bruxelles1893.acts import begin_action
 from horta.games.bruxelles1893.brussels import (
-    activate,
     after_activation,
-    assistants_needed,
-    choose_place,
-    copy_act,
-    go_to,
-    idle,
-    list_park,
-    list_upright,
-    stop,
 )
 from horta.games.bruxelles1893.cards import (
-    choose_barter,
-    choose_column,
-    choose_mode,
-    choose_withdrawal,
-    clear_side,
-    decline_window,
-    dismiss,
-    double,
-    drop_notable,
-    gain_work,
-    give_cube,
-    give_work,
-    list_barters,
-    list_card_notables,
-    list_columns,
-    list_dismissals,
-    list_doubles,
-    list_drops,
-    list_figures,
-    list_gifts,
-    list_market_out,
-    list_modes,
-    list_own_works,
-    list_sums,
-    list_window,
-    list_withdrawals,
-    new_faces,
     proceed_window,
-    take_extra_turn,
-    use_card,
-    withdraw,
 )
 from horta.games.bruxelles1893.closing import (
     ask_payment,
     end_round,
-    leave_unpaid,
-    list_unpaid,
     tidy,
 )
 from horta.games.bruxelles1893.components import Act
-from horta.games.bruxelles1893.construction import (
-    build,
-    choose_target,
-    list_branches,
-    list_payments,
-    list_sites,
-    list_targets,
-    pay_unit,
-    turn_branch,
-)
+from horta.games.bruxelles1893.decisions import answered, offered
 from horta.games.bruxelles1893.exchange import (
     ask_neutrals,
     begin_round,
-    choose_crest,
-    list_crests,
-    list_neutrals,
-    place_neutral,
 )
 from horta.games.bruxelles1893.majorities import score_crests, send_to_justice
-from horta.games.bruxelles1893.materials import end_cubes, list_cubes, take_cube
 from horta.games.bruxelles1893.moves import (
-    ACTIVATE,
-    AS,
-    BARTER,
-    BID,
-    BOARD,
-    BRANCH,
-    BRUSSELS,
-    CARD,
-    COLUMN,
-    COPY,
-    CREST,
-    CUBE,
-    CURSOR,
-    DECLINE,
-    DISMISS,
-    DROP,
-    FIGURE,
-    GIVE,
     MAX_LEGAL,
-    MODE,
-    NEUTRAL,
-    PASS,
-    PAY,
-    PLACE,
-    POWER,
-    PRIZE,
-    RETURN,
-    ROW,
-    SELL,
-    SEND,
-    SHOP,
-    SITE,
-    SOLVAY,
-    TAKE,
-    TARGET,
-    TILE,
-    TRAVELLING,
-    TURN,
-    UNPAID,
-    USES,
-    WHITE,
-    WORK,
 )
 from horta.games.bruxelles1893.owners import owner_profits
-from horta.games.bruxelles1893.passing import pass_turn
 from horta.games.bruxelles1893.pavilions import visit_pavilions
 from horta.games.bruxelles1893.prizes import (
     ask_prizes,
-    choose_power,
     find_first_player,
     hold_auctions,
-    list_powers,
-    list_prizes,
-    use_prize,
 )
-from horta.games.bruxelles1893.sale import (
-    choose_sale,
-    list_cursors,
-    list_sales,
-    list_shop,
-    move_cursor,
-    put_in_shop,
-)
-from horta.games.bruxelles1893.setup import choose_start_work
 from horta.games.bruxelles1893.table import NOBODY, NOTHING, NOWHERE, By, Decision, Table
 from horta.games.bruxelles1893.theatre import (
-    carry_out,
     close_gap,
-    hire,
-    keep_or_discard,
-    list_keep,
-    list_solvay,
-    list_theatre,
-    use_solvay,
 )
 from horta.games.bruxelles1893.tiles import (
     ask_tile,
-    choose_row,
-    leave_tiles,
-    list_rows,
-    list_tiles,
     resolve_tiles,
-    take_tile,
 )
-from horta.games.bruxelles1893.travellers import leave_brussels, list_travellers
+from horta.games.bruxelles1893.travellers import leave_brussels
 from horta.games.bruxelles1893.turns import (
     attempt,
     begin_turns,
-    bid,
-    choose_space,
-    list_bids,
-    list_perform,
-    list_turn,
     next_turn,
-    skip,
-)
-from horta.games.bruxelles1893.variant import choose_board, list_boards, turn_first
-from horta.games.bruxelles1893.whites import (
-    choose_white,
-    create_white,
-    list_names,
-    list_whites,
-    name_colour,
 )
 from horta.games.bruxelles1893.windows import Window, enter
-from horta.games.bruxelles1893.workshop import create, list_works
 
 MOST_STAGES = 10_000
 """More than a whole game has: even a table that no game reaches comes to an end."""
@@ -219,101 +82,13 @@ def to_play(table: Table) -> int:
 @rule
 def legal(table: Table, out: Legal) -> int:
     """Write the options of the decision of the moment, sorted."""
-    decision = table.decision
-    if decision == Decision.TURN:
-        return list_turn(table, out)
-    if decision == Decision.BID:
-        return list_bids(table, out)
-    if decision == Decision.PERFORM:
-        return list_perform(out)
-    if decision in (Decision.WORK, Decision.START_WORK):
-        return list_works(table, out)
-    if decision == Decision.SELL:
-        return list_sales(table, out)
-    if decision == Decision.CURSOR:
-        return list_cursors(table, out)
-    if decision == Decision.SHOP:
-        return list_shop(out)
-    if decision == Decision.THEATRE:
-        return list_theatre(table, out)
-    if decision == Decision.KEEP:
-        return list_keep(table, out)
-    if decision == Decision.SOLVAY:
-        return list_solvay(table, out)
-    if decision == Decision.CUBE:
-        return list_cubes(table, out)
-    if decision == Decision.PAY:
-        return list_payments(table, out)
-    if decision == Decision.BRANCH:
-        return list_branches(table, out)
-    if decision == Decision.SITE:
-        return list_sites(table, out)
-    if decision == Decision.PARK:
-        return list_park(table, out)
-    if decision in (Decision.GRAND_PLACE, Decision.OWNER_NOTABLE):
-        return list_upright(table, table.to_play, out)
-    if decision == Decision.PRIZE:
-        return list_prizes(table, out)
-    if decision == Decision.POWER:
-        return list_powers(table, out)
-    if decision == Decision.CREST:
-        return list_crests(table, out)
-    if decision == Decision.NEUTRAL:
-        return list_neutrals(table, out)
-    if decision == Decision.UNPAID:
-        return list_unpaid(table, out)
-    return legal_more(table, out)
+    return offered(table.decision, table, out)
 
 
 @rule
-def legal_more(table: Table, out: Legal) -> int:
-    """Write the options of the decisions that Belle Époque and the variant add."""
-    decision = table.decision
-    if decision == Decision.WINDOW:
-        return list_window(table, out)
-    if decision == Decision.TARGET:
-        return list_targets(table, out)
-    if decision == Decision.TILE:
-        return list_tiles(table, out)
-    if decision == Decision.TRAVELLERS:
-        return list_travellers(table, assistants_needed(table, table.place), out)
-    if decision in (Decision.WHITE_WORK, Decision.BARTER_WORK):
-        return list_works(table, out)
-    if decision == Decision.WHITE:
-        return list_whites(table, out)
-    if decision == Decision.SELL_AS:
-        return list_names(table, out)
-    if decision == Decision.BOARD:
-        return list_boards(table, out)
-    if decision == Decision.MARKET_OUT:
-        return list_market_out(table, out)
-    if decision == Decision.DROP:
-        return list_drops(table, out)
-    if decision == Decision.MODE:
-        return list_modes(table, out)
-    if decision == Decision.CARD_NOTABLE:
-        return list_card_notables(table, out)
-    if decision == Decision.DISMISS:
-        return list_dismissals(table, out)
-    if decision == Decision.WITHDRAW:
-        return list_withdrawals(table, out)
-    if decision == Decision.WITHDRAW_SUM:
-        return list_sums(table, out)
-    if decision == Decision.BARTER:
-        return list_barters(table, out)
-    if decision == Decision.GIVE:
-        return list_gifts(table, out)
-    if decision == Decision.GIVE_WORK:
-        return list_own_works(table, out)
-    if decision == Decision.FIGURE:
-        return list_figures(table, out)
-    if decision == Decision.COLUMN:
-        return list_columns(table, out)
-    if decision == Decision.DOUBLE:
-        return list_doubles(table, out)
-    if decision == Decision.ROW:
-        return list_rows(out)
-    return 0
+def play(table: Table, action: int) -> None:
+    """Carry out the answer to a decision."""
+    answered(table.decision, table, action)
 
 
 @rule
@@ -358,145 +133,6 @@ def is_open(table: Table) -> bool:
         Decision.OWNER_NOTABLE,
         Decision.TILE,
     )
-
-
-@rule
-def play(table: Table, action: int) -> None:
-    """Carry out the answer to a decision."""
-    decision = table.decision
-    if decision == Decision.TURN:
-        if action == PASS:
-            pass_turn(table)
-        elif action < BRUSSELS:
-            choose_space(table, action - PLACE)
-        else:
-            choose_place(table, action - BRUSSELS)
-    elif decision == Decision.BID:
-        bid(table, action - BID + 1)
-    elif decision == Decision.PERFORM:
-        if action == DECLINE:
-            skip(table)
-        else:
-            table.decision = Decision.ACTION
-    elif decision == Decision.WORK:
-        create(table, action - WORK)
-    elif decision == Decision.START_WORK:
-        choose_start_work(table, action - WORK)
-    elif decision == Decision.SELL:
-        choose_sale(table, action - SELL)
-    elif decision == Decision.CURSOR:
-        move_cursor(table, action - CURSOR)
-    elif decision == Decision.SHOP:
-        put_in_shop(table, action - SHOP)
-    elif decision == Decision.THEATRE:
-        hire(table, action - TAKE)
-        carry_out(table)
-    elif decision == Decision.KEEP:
-        keep_or_discard(table, action)
-    elif decision == Decision.SOLVAY:
-        use_solvay(table, action - SOLVAY)
-    elif decision == Decision.CUBE:
-        if action == DECLINE:
-            end_cubes(table)
-        else:
-            take_cube(table, action - CUBE)
-    elif decision == Decision.PAY:
-        pay_unit(table, action - PAY)
-    elif decision == Decision.BRANCH:
-        turn_branch(table, action - BRANCH)
-    elif decision == Decision.SITE:
-        build(table, action - SITE)
-    elif decision == Decision.PARK:
-        if action == DECLINE:
-            idle(table)
-        else:
-            copy_act(table, action - COPY)
-    elif decision in (Decision.GRAND_PLACE, Decision.OWNER_NOTABLE):
-        if action == DECLINE:
-            stop(table)
-        else:
-            by = By.GRAND_PLACE if decision == Decision.GRAND_PLACE else By.OWNER
-            activate(table, action - ACTIVATE, by)
-            carry_out(table)
-    elif decision == Decision.PRIZE:
-        use_prize(table, (action - PRIZE) // USES, (action - PRIZE) % USES)
-    elif decision == Decision.POWER:
-        choose_power(table, action - POWER)
-    elif decision == Decision.CREST:
-        choose_crest(table, action - CREST)
-    elif decision == Decision.NEUTRAL:
-        place_neutral(table, action - NEUTRAL)
-    elif decision == Decision.UNPAID:
-        leave_unpaid(table, action - UNPAID)
-    else:
-        play_more(table, action)
-
-
-@rule
-def play_more(table: Table, action: int) -> None:
-    """Carry out the answers that Belle Époque and the variant add."""
-    decision = table.decision
-    if decision == Decision.WINDOW:
-        if action == DECLINE:
-            decline_window(table)
-        elif action < TILE:
-            turn_first(table, action - TURN)
-        else:
-            use_card(table, action - CARD)
-    elif decision == Decision.TARGET:
-        choose_target(table, action - TARGET)
-    elif decision == Decision.TILE:
-        if action == DECLINE:
-            leave_tiles(table)
-        else:
-            take_tile(table, action - TILE)
-    elif decision == Decision.TRAVELLERS:
-        go_to(table, table.place, action - TRAVELLING)
-    elif decision == Decision.WHITE_WORK:
-        create_white(table, table.to_play, action - WORK)
-        # Card 18 asks in its window, Privat-Livemont anywhere.
-        by_card = table.window == Window.MARKET_DONE
-        table.decision = Decision.WINDOWS if by_card else Decision.EFFECT_DONE
-    elif decision == Decision.WHITE:
-        choose_white(table, action - WHITE)
-    elif decision == Decision.SELL_AS:
-        name_colour(table, action - AS)
-    elif decision == Decision.BOARD:
-        choose_board(table, action - BOARD)
-    elif decision == Decision.MARKET_OUT:
-        clear_side(table, action - SHOP)
-    elif decision == Decision.DROP:
-        if action == DECLINE:
-            new_faces(table)
-        else:
-            drop_notable(table, action - DROP)
-    elif decision == Decision.MODE:
-        choose_mode(table, action - MODE)
-    elif decision == Decision.CARD_NOTABLE:
-        activate(table, action - ACTIVATE, By.CARD)
-        carry_out(table)
-    elif decision == Decision.DISMISS:
-        dismiss(table, action - DISMISS)
-    elif decision == Decision.WITHDRAW:
-        choose_withdrawal(table, action - FIGURE)
-    elif decision == Decision.WITHDRAW_SUM:
-        withdraw(table, action - BID + 1)
-    elif decision == Decision.BARTER:
-        choose_barter(table, action - BARTER)
-    elif decision == Decision.GIVE:
-        give_cube(table, action - GIVE)
-    elif decision == Decision.GIVE_WORK:
-        give_work(table, action - RETURN)
-    elif decision == Decision.BARTER_WORK:
-        gain_work(table, action - WORK)
-    elif decision == Decision.FIGURE:
-        take_extra_turn(table, action - SEND)
-    elif decision == Decision.COLUMN:
-        choose_column(table, action - COLUMN)
-    elif decision == Decision.DOUBLE:
-        double(table, action - FIGURE)
-    elif decision == Decision.ROW:
-        choose_row(table, action - ROW)
 
 
 @rule

@@ -129,6 +129,16 @@ SEND = ACTIONS["send"].start
 COLUMN = ACTIONS["column"].start
 ROW = ACTIONS["row"].start
 
+# Rules that take an action apart, for decisions whose options lie in several spans.
+space_of = ACTIONS["place"].decoder()
+place_of = ACTIONS["brussels"].decoder()
+copied = ACTIONS["copy"].decoder()
+cube_of = ACTIONS["cube"].decoder()
+notable_of = ACTIONS["activate"].decoder()
+tile_of = ACTIONS["tile"].decoder()
+card_of = ACTIONS["card"].decoder()
+dropped = ACTIONS["drop"].decoder()
+
 USES = 5  # of a prize: its power, or one of four rows
 SHOWN = 4  # the place of the notable that Hankar shows, after the four prices
 WHITE_SALE = 5  # a white work to sell, after the five colours

@@ -98,7 +98,7 @@ def move_cursor(table: Table, centre: int) -> None:
 
 
 @rule
-def list_shop(out: Legal) -> int:
+def list_shop(table: Table, out: Legal) -> int:
     """List the two sides of the shop."""
     out[0] = SHOP
     out[1] = SHOP + 1

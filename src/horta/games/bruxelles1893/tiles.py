@@ -138,7 +138,7 @@ def resolve_tiles(table: Table) -> None:
 
 
 @rule
-def list_rows(out: Legal) -> int:
+def list_rows(table: Table, out: Legal) -> int:
     """List the four lines."""
     for row in range(ROWS):
         out[row] = ROW + row

@@ -122,7 +122,7 @@ def attempt(table: Table) -> None:
 
 
 @rule
-def list_perform(out: Legal) -> int:
+def list_perform(table: Table, out: Legal) -> int:
     """Carry the action out, or leave it (B93-ANP-05)."""
     out[0] = DECLINE
     out[1] = PERFORM
