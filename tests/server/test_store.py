@@ -184,13 +184,3 @@ def test_two_processes_at_one_table_catch_up(url, tmp_path, choice):
         assert answer.status_code == 409
         assert answer.json()["step"] == 3
         assert there.show()["view"] == here.show()["view"]
-
-
-def test_memory_holds_only_so_many_tables(tmp_path, choice):
-    with TestClient(create_app(settings_for(tmp_path, most_tables=3))) as client:
-        sittings = [Sitting(client, seed=k) for k in range(8)]
-        for sitting in sittings:
-            sitting.play_random(choice, 2)
-        assert len(list(client.app.state.house.rooms)) <= 4
-        for sitting in sittings:
-            assert sitting.show()["step"] == 2

@@ -391,6 +391,12 @@ class Match:
         twin._before = list(self._before)
         return twin
 
+    @property
+    def weight(self) -> int:
+        """The bytes that the match holds, nearly: above all a table for each action that stands."""
+        tables = (len(self._before) + 1) * (self._table.nbytes + 40)
+        return tables + self._out.nbytes + 16 * len(self._story)
+
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Match)

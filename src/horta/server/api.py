@@ -22,6 +22,7 @@ from horta.server.opponents import opponents
 from horta.server.room import NotAllowed
 from horta.server.streams import EntryStream, watch
 from horta.server.visits import (
+    CallerHere,
     GameId,
     HouseHere,
     Language,
@@ -252,8 +253,7 @@ async def show_frame(
     key = ("frame", number, chosen, lang)
     if key not in room.drawn:
         room.drawn[key] = sight.frame(room, number, chosen, lang)
-        while len(room.drawn) > 200:
-            room.drawn.popitem(last=False)
+        room.drawn.keep(200)
     found: Json = room.drawn[key]
     return found
 
@@ -338,6 +338,7 @@ async def stream(
     house: HouseHere,
     room: RoomHere,
     visitor: VisitorHere,
+    caller: CallerHere,
     seat: SeatChosen = None,
     lang: Language = "en",
     since: Annotated[int | None, Query(ge=0, le=limits.MOST_STEPS)] = None,
@@ -348,4 +349,4 @@ async def stream(
     if last_event_id and last_event_id.split("-")[0].isdigit():
         since = int(last_event_id.split("-")[0][:9])
     first = room.step if since is None else min(since, room.step)
-    return watch(house, room, visitor, viewer, EntryStream(room, viewer, lang, first))
+    return watch(house, room, visitor, viewer, EntryStream(room, viewer, lang, first), caller)

@@ -14,8 +14,9 @@ from horta.core.faults import fault
 from horta.core.words import mark
 from horta.server.database import StoreAway
 from horta.server.page import language, problem_page
-from horta.server.room import Crowded, NoTable, NotAllowed, Stale
+from horta.server.room import NoTable, NotAllowed, Stale
 from horta.server.telling import told
+from horta.server.watchers import Crowded
 
 STATUS: dict[type[HortaError], int] = {
     NoTable: 404,

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 from dataclasses import dataclass, field
-from typing import Any
 
 from horta.core import registry
 from horta.core.errors import HortaError
@@ -15,7 +13,9 @@ from horta.core.match import Match
 from horta.core.notes import Event, events
 from horta.core.record import at
 from horta.core.words import mark
+from horta.server.memory import ENTRY, EVENT, ROOM, Drawn
 from horta.server.store import Entry
+from horta.server.watchers import Watchers
 
 UNDO = "undo"
 END = "end"
@@ -37,10 +37,6 @@ class Stale(HortaError):
     def __init__(self, step: int) -> None:
         super().__init__(mark("the table is at step {step} now; look at it again"), step=step)
         self.step = step
-
-
-class Crowded(HortaError):
-    """Too many people look at a table."""
 
 
 @dataclass(frozen=True)
@@ -109,16 +105,18 @@ class Room:
     """What each viewer saw happen: first the setup, then action by action."""
     owner: str = ""
     """Whose table it is, in a form that names nobody; see `callers`."""
-    watchers: set[asyncio.Event] = field(default_factory=set)
+    events: int = 0
+    """How many events are told, counted once for all who saw the same."""
+    watchers: Watchers = field(default_factory=Watchers)
     looked: float = field(default_factory=time.monotonic)
     """When somebody asked for the table last, by the clock of this process."""
     thinking: asyncio.Task[None] | None = None
-    drawn: OrderedDict[Any, Any] = field(default_factory=OrderedDict)
+    drawn: Drawn = field(default_factory=Drawn)
     """What was rendered for the current step."""
 
     def __post_init__(self) -> None:
-        for viewer in self.viewers:
-            self.told[viewer] = [self._news(viewer, 0)]
+        self.told = {viewer: [] for viewer in self.viewers}
+        self._tell(0)
 
     @property
     def game(self) -> Game:
@@ -187,18 +185,38 @@ class Room:
             match.undo()
             self.acted.pop()
             self.pending = None
-            for told in self.told.values():
-                told.pop()
+            gone = {id(news): news for news in [told.pop() for told in self.told.values()]}
+            self.events -= sum(len(news) + 1 for news in gone.values())
         else:
             seat = match.to_play
             noted = at(self.game.table, match.seen(SPECTATOR)).noted
             match.play(match.parse(entry.text))
             self.acted.append(-1 if seat is None else seat)
-            for viewer in self.viewers:
-                self.told[viewer].append(self._news(viewer, noted))
+            self._tell(noted)
             self.pending = seat if self.waits_for_end(match, seat) else None
         self.entries.append(entry)
         self.drawn.clear()
+
+    def _tell(self, noted: int) -> None:
+        """Let every viewer know what happened; who saw the same shares one list of it."""
+        seen: list[list[Event]] = []
+        for viewer in self.viewers:
+            news = self._news(viewer, noted)
+            if news not in seen:
+                seen.append(news)
+                self.events += len(news) + 1
+            self.told[viewer].append(seen[seen.index(news)])
+
+    @property
+    def weight(self) -> int:
+        """The bytes that the table holds in memory, nearly."""
+        return (
+            ROOM
+            + self.match.weight
+            + ENTRY * len(self.entries)
+            + EVENT * self.events
+            + self.drawn.size
+        )
 
     def _news(self, viewer: int | None, noted: int) -> list[Event]:
         # Read from the viewer's own table: what it must not know is blanked in the notes too.
@@ -215,8 +233,7 @@ class Room:
 
     def changed(self) -> None:
         """Wake everybody who is looking."""
-        for watcher in self.watchers:
-            watcher.set()
+        self.watchers.wake()
 
     def transcript(self) -> Json:
         """Return the whole match as a transcript; it tells everything, so only when it is over."""

@@ -23,6 +23,7 @@ from horta.core.game import Game, Hint
 from horta.core.match import Match
 from horta.core.words import mark
 from horta.server.database import StoreAway
+from horta.server.memory import Ledger
 from horta.server.opponents import opponent
 from horta.server.room import (
     END,
@@ -50,6 +51,7 @@ class Rooms:
         self.store = store
         self.settings = settings
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._ledger = Ledger(settings.memory << 20)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._bots = Thinking(settings, self.play, store.database.reachable)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -114,6 +116,8 @@ class Rooms:
         room = self._rooms.get(match_id)
         if room is not None:
             self._rooms.move_to_end(match_id)
+            self._ledger.weigh(room)
+            self._ledger.make_space(self._rooms)
             room.looked = time.monotonic()
             self._bots.nudge(room)
             return room
@@ -134,12 +138,8 @@ class Rooms:
 
     def _keep(self, room: Room) -> None:
         self._rooms[room.id] = room
-        if len(self._rooms) <= self.settings.most_tables:
-            return
-        for old in list(self._rooms.values()):
-            if old is not room and not old.watchers and old.thinking is None:
-                del self._rooms[old.id]
-                return
+        self._ledger.enter(room)
+        self._ledger.make_space(self._rooms)
 
     # play
 

@@ -65,10 +65,10 @@ class Settings:
     """Seconds that a visitor may take none of what is sent to him."""
 
     # tables and who looks at them
-    most_tables: int = 2_000
-    """Tables kept in memory; the others come back from the store when somebody asks."""
+    memory: int = 512
+    """Mebibytes for tables in memory; those that leave come back from the store when asked for."""
     most_watchers: int = 64
-    """Open event streams for one table."""
+    """Open event streams of spectators for one table; seats always get in."""
 
     # bots
     bot_pause: float = 0.6

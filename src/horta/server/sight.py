@@ -163,8 +163,7 @@ def drawing(room: Room, seat: int | None, lang: str) -> str:
     if key not in room.drawn:
         scene = replace(room.match.scene(seat, lang), names=room.names(lang))
         room.drawn[key] = room.game.telling.draw(scene)
-        while len(room.drawn) > CACHED:
-            room.drawn.popitem(last=False)
+        room.drawn.keep(CACHED)
     found: str = room.drawn[key]
     return found
 

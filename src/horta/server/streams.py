@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
+import contextlib
 import json
+import time
 from collections.abc import AsyncIterator
 
 from fastapi import Response
 from sse_starlette.sse import EventSourceResponse
 
 from horta.core.game import Json
-from horta.core.words import mark
 from horta.server import sight
 from horta.server.house import House
-from horta.server.room import Crowded, Room
+from horta.server.room import HOST, SPECTATOR, Room
 from horta.server.tokens import Visitor
+from horta.server.watchers import Crowded
 
 
 class Teller:
@@ -47,25 +48,29 @@ class EntryStream(Teller):
 
 
 def watch(
-    house: House, room: Room, visitor: Visitor, viewer: int | None, teller: Teller
+    house: House, room: Room, visitor: Visitor, viewer: int | None, teller: Teller, caller: str
 ) -> Response:
     """Answer with a stream of events; it ends when the watcher's link is taken back."""
-    if len(room.watchers) >= house.settings.most_watchers:
-        raise Crowded(mark("too many people are watching this table"))
+    most = house.settings.most_watchers
+    held = visitor.seats(room) or ([HOST] if visitor.is_host(room) else [])
+    place = held[0] if held else SPECTATOR
+    room.watchers.check(place, caller, most)
 
     async def told() -> AsyncIterator[Json]:
-        watcher = asyncio.Event()
-        room.watchers.add(watcher)
-        try:
-            while True:
-                watcher.clear()
-                if viewer is not None and viewer not in visitor.seats(room):
-                    yield {"event": "gone", "data": "{}"}
-                    return
-                for one in teller.news():
-                    yield one
-                await watcher.wait()
-        finally:
-            room.watchers.discard(watcher)
+        # Others may have come since: then this stream ends, and who asks again is told why.
+        with contextlib.suppress(Crowded):
+            watcher = room.watchers.enter(place, caller, most)
+            try:
+                while not watcher.closed:
+                    watcher.news.clear()
+                    if viewer is not None and viewer not in visitor.seats(room):
+                        yield {"event": "gone", "data": "{}"}
+                        return
+                    for one in teller.news():
+                        yield one
+                    await watcher.news.wait()
+            finally:
+                room.watchers.leave(watcher)
+                room.looked = time.monotonic()
 
     return EventSourceResponse(told(), ping=20, headers={"cache-control": "no-store"})

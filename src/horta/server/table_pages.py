@@ -22,6 +22,7 @@ from horta.server.streams import Teller, watch
 from horta.server.telling import words
 from horta.server.tokens import Visitor
 from horta.server.visits import (
+    CallerHere,
     HouseHere,
     Language,
     RoomHere,
@@ -199,13 +200,14 @@ async def live(
     house: HouseHere,
     room: RoomHere,
     visitor: VisitorHere,
+    caller: CallerHere,
     seat: SeatChosen = None,
     lang: Language = "en",
 ) -> Response:
     """Send the page anew whenever the table changes."""
     held = visitor.seats(room)
     watched = held[0] if len(held) == 1 else None
-    return watch(house, room, visitor, watched, _States(room, visitor, seat, lang))
+    return watch(house, room, visitor, watched, _States(room, visitor, seat, lang), caller)
 
 
 @router.post("/t/{table_id}/again")
