@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -110,10 +111,22 @@ def test_the_same_scene_gives_the_same_bytes_and_stays_as_it_was(game, players, 
 def test_names_are_escaped_and_long_ones_shortened(game, players, options):
     names = ['<script>alert("1")</script>', "Geneviève & the friends of the curved line " * 2]
     names += [f"Ö {k}" for k in range(players - 2)]
-    match = horta.start(game, players, 4, seats=names, **options)
+    match = horta.start(game, players, 4, **options)
     for lang in LANGUAGES:
-        svg = match.svg(0, lang)
+        svg = match.game.telling.draw(replace(match.scene(0, lang), names=names))
         texts = ["".join(element.itertext()) for element in ET.fromstring(svg).iter(SVG + "text")]
         assert "<script" not in svg
         assert any(names[0][:8] in text for text in texts)
         assert any(ELLIPSIS in text for text in texts)
+
+
+@every_game
+def test_a_person_is_called_as_he_calls_himself(game, players, options):
+    """Seats have names in every language; a person who is called Blue or Rose has one name."""
+    for lang in LANGUAGES:
+        for name in ("Blue", "Rose", "Orange"):
+            match = horta.start(
+                game, players, 4, seats=["Ann", name, "", "", ""][:players], **options
+            )
+            shown = [element.text or "" for element in ET.fromstring(match.svg(0, lang)).iter()]
+            assert name in shown

@@ -1,4 +1,4 @@
-"""The drawing: drawn from a view alone, whole, harmless, and with a place for every action."""
+"""The drawing: drawn from a scene alone, whole, harmless, and with a place for every action."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ from horta.core.words import LANGUAGES
 from horta.games.bruxelles1893 import signs
 from horta.games.bruxelles1893.components import CAST, MOST_BID, NOTABLE_NAMES
 from horta.games.bruxelles1893.drawing import target
+from horta.games.bruxelles1893.facade import bids, crest_leaders
 from horta.games.bruxelles1893.moves import ACTIONS, BOARD, SPACE_NAMES
-from horta.games.bruxelles1893.scene import Scene
+from horta.games.bruxelles1893.painter import Painter
 from horta.games.bruxelles1893.street import street
+from horta.games.bruxelles1893.table import Decision
 from horta.games.bruxelles1893.tiles import Tile
 from horta.games.bruxelles1893.windows import Card
 from horta.games.bruxelles1893.words import words
@@ -278,15 +280,15 @@ def test_sums_of_bids_decide_who_wins_a_card():
     won = 0
     for match in tables(range(len(GAMES))):
         table = match.view()["table"]
-        scene = Scene(match.view(), "en")
+        painter = Painter(match.scene())
         for column, winner in enumerate(table["prizes"]["winner"]):
-            bids = scene.bids(column)
+            sums = bids(painter, column)
             if winner is not None:
-                assert bids[0][1] == winner
-                assert len(bids) == 1 or bids[0][0] > bids[1][0]
+                assert sums[0][1] == winner
+                assert len(sums) == 1 or sums[0][0] > sums[1][0]
                 won += 1
             for seat in table["prizes"]["tied"][column]:
-                assert (bids[0][0], seat) in bids
+                assert (sums[0][0], seat) in sums
     assert won > 50
 
 
@@ -298,15 +300,15 @@ def test_crests_are_scored_by_those_who_are_shown_to_lead():
         match = horta.start("bruxelles1893", players, seed, **options)
         rng = random.Random(seed)
         while not match.over:
-            scene = Scene(match.view(), "en")
-            leaders = {c: scene.crest_leaders(c) for c in range(16)}
-            before, zone = match.position["table"]["round"], scene.table["zone"]
+            painter = Painter(match.scene())
+            leaders = {c: crest_leaders(painter, c) for c in range(16)}
+            before, zone = match.position["table"]["round"], painter.table.zone
             count = len(match.actions)
             legal = match.legal
             eager = [a for a in legal if match.text(a) != "pass"]
             match.play(rng.choice(eager if eager and rng.random() < 0.95 else legal))
             told = [e for _, e in match.events(since=count) if e.kind == 39]
-            if told and zone and scene.decision in ("prize", "power"):
+            if told and zone and painter.decision in (Decision.PRIZE, Decision.POWER):
                 for event in told:
                     assert event.seat in leaders[event.a]
                     scored += 1
@@ -486,7 +488,7 @@ def test_the_wing_shows_pavilions_cards_and_tiles():
         svg = match.svg()
         found = {e.get("data-target"): ET.tostring(e, "unicode") for e in tree(svg).iter()}
         table = match.view()["table"]
-        glass = Scene(match.view(), "en").components.belle_epoque.glass
+        glass = match.components.belle_epoque.glass
         for row, pavilion in enumerate(table["belle"]["pavilions"]):
             kiosk, owner = found[f"pavilion-{row + 1}"], pavilion["owner"]
             card = found.get(f"card-{pavilion['card']}")
@@ -575,10 +577,8 @@ def test_glass_is_barred_from_the_compass_without_belle_epoque_only():
 def test_boards_show_their_own_tracks_costs_and_lines():
     seen = set()
     for match in more_tables([3, 5], every=29):
-        view = match.view()
-        scene = Scene(view, "en")
-        for seat, drawn in enumerate(street(scene)):
-            owned = view["table"]["seats"][seat]
+        for seat, drawn in enumerate(street(Painter(match.scene()))):
+            owned = match.view()["table"]["seats"][seat]
             architect = owned["architect"]
             if architect is None:
                 assert drawn["plate"] is None
@@ -607,7 +607,7 @@ def test_the_tenth_tile_adds_a_space_to_the_architect_track():
         table["seats"][1]["tracks"]["architect"] = 6
 
     match = altered(match, send)
-    tracks = [seat["tracks"][2] for seat in street(Scene(match.view(), "en"))]
+    tracks = [seat["tracks"][2] for seat in street(Painter(match.scene()))]
     assert [len(track["steps"]) for track in tracks] == [6, 7, 6]
     last = tracks[1]["steps"][-1]
     assert (last["value"], last["here"], last["portrait"]) == (15, True, True)

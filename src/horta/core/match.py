@@ -312,7 +312,8 @@ class Match:
             sheet=sheet,
             scores=self._totals(sheet),
             winners=self._best(sheet) if to_play < 0 else [],
-            header=self._header(),
+            options=self.options,
+            components=self.components,
         )
 
     def seen(self, seat: int | None) -> Games:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 
@@ -30,15 +30,12 @@ class Scene:
     scores: Sequence[int]
     winners: Sequence[int]
     """The seats that won; nobody before the end."""
-    header: dict[str, Any] = field(default_factory=dict)
-    """What a view begins with: for the games that are drawn from their JSON still."""
+    options: Any
+    """The options of the game, and"""
+    components: Any
+    """its tables of components: what everybody knew before the first deal."""
 
     @property
     def players(self) -> int:
         """How many seats there are."""
         return len(self.names)
-
-    def view(self, table: dict[str, Any]) -> dict[str, Any]:
-        """Return the view that this scene shows, with the JSON of its table."""
-        facts = ("seat", "names", "to_play", "sheet", "scores", "winners")
-        return {**self.header, **{name: getattr(self, name) for name in facts}, "table": table}

@@ -7,241 +7,257 @@ import math
 from horta.core.drawing import fit, flow
 from horta.core.game import Json
 from horta.games.bruxelles1893 import effects
+from horta.games.bruxelles1893.brussels import assistants_needed
 from horta.games.bruxelles1893.components import (
     ACT_NAMES,
     COLOUR_NAMES,
     COLOURED,
+    COLOURS,
+    CUBE_KINDS,
     GRID,
     KIND_NAMES,
+    NOTABLE_NAMES,
+    NOTABLE_TITLES,
     PLACE_NAMES,
+    PLACES,
     ROUNDS,
     SIDE,
+    SPACES,
+    Act,
+    Colour,
     Kind,
     Place,
 )
-from horta.games.bruxelles1893.moves import CURSOR_NAMES, WAY_NAMES
-from horta.games.bruxelles1893.scene import Scene
-from horta.games.bruxelles1893.setup import CORNERS
-from horta.games.bruxelles1893.words import PLACES
+from horta.games.bruxelles1893.moves import CREST_NAMES, CURSOR_NAMES, WAY_NAMES
+from horta.games.bruxelles1893.painter import Painter, seat_or_none
+from horta.games.bruxelles1893.sale import price
+from horta.games.bruxelles1893.table import (
+    HIDDEN,
+    NOTHING,
+    Decision,
+    in_order,
+    shop_top,
+)
+from horta.games.bruxelles1893.theatre import PRICES
+from horta.games.bruxelles1893.windows import Window
+from horta.games.bruxelles1893.words import PLACES as PLACE_TITLES
 
 PLACE_TAGS = {
-    "market": "Take 3 jokers.",
-    "exchange": "Take the francs of the stock card.",
-    "park": "Copy one of the five actions.",
-    "grand-place": "Activate notables: at most as many as your Royal Palace says.",
+    Place.MARKET: "Take 3 jokers.",
+    Place.EXCHANGE: "Take the francs of the stock card.",
+    Place.PARK: "Copy one of the five actions.",
+    Place.GRAND_PLACE: "Activate notables: at most as many as your Royal Palace says.",
 }
 CELL = 27
-CENTRE = 4  # where black stands under the cursor, after the corners
 RADIUS = 76  # of the compass, to the middles of its places
 
 # Stages of a round, by the decisions that belong to them.
 PHASES = {
-    "board": "Setup",
-    "start_work": "Setup",
-    "crest": "Zone",
-    "neutral": "Zone",
-    "prize": "Cards",
-    "power": "Cards",
-    "row": "Payment",
-    "unpaid": "Payment",
-    "over": "End",
+    Decision.BOARD: "Setup",
+    Decision.START_WORK: "Setup",
+    Decision.CREST: "Zone",
+    Decision.NEUTRAL: "Zone",
+    Decision.PRIZE: "Cards",
+    Decision.POWER: "Cards",
+    Decision.ROW: "Payment",
+    Decision.UNPAID: "Payment",
+    Decision.OVER: "End",
 }
 # And by the windows in which cards act.
 WINDOW_PHASES = {
-    "round": "Zone",
-    "crest": "Zone",
-    "columns": "Cards",
-    "symbols": "Cards",
-    "crests": "Crests",
-    "crests_done": "Crests",
-    "brussels": "Brussels",
-    "visit": "Visits of the pavilions",
-    "upright": "Notables",
-    "last_notable": "Notables",
+    Window.ROUND: "Zone",
+    Window.CREST: "Zone",
+    Window.COLUMNS: "Cards",
+    Window.SYMBOLS: "Cards",
+    Window.CRESTS: "Crests",
+    Window.CRESTS_DONE: "Crests",
+    Window.BRUSSELS: "Brussels",
+    Window.VISIT: "Visits of the pavilions",
+    Window.UPRIGHT: "Notables",
+    Window.LAST_NOTABLE: "Notables",
 }
 
 
-def brussels(scene: Scene) -> Json:
+def brussels(painter: Painter) -> Json:
     """Work out the Brussels board."""
     return {
-        "places": [_place(scene, name) for name in PLACE_NAMES],
-        "theatre": _theatre(scene),
-        "grid": _grid(scene),
-        "shop": _shop(scene),
-        "workshop": _workshop(scene),
-        "compass": _compass(scene),
-        "supply": _supply(scene),
+        "places": [_place(painter, place) for place in range(PLACES)],
+        "theatre": _theatre(painter),
+        "grid": _grid(painter),
+        "shop": _shop(painter),
+        "workshop": _workshop(painter),
+        "compass": _compass(painter),
+        "supply": _supply(painter),
     }
 
 
-def _place(scene: Scene, name: str) -> Json:
-    table = scene.table
-    needed = scene.needed(name)
-    title = scene.say(PLACES[Place(PLACE_NAMES.index(name))])
-    tag = scene.say(PLACE_TAGS[name])
+def _place(painter: Painter, place: int) -> Json:
+    table = painter.table
+    needed = assistants_needed(table, place)
+    title = painter.say(PLACE_TITLES[Place(place)])
+    tag = painter.say(PLACE_TAGS[Place(place)])
+    seats = range(painter.players)
     return {
-        "name": name,
+        "name": PLACE_NAMES[place],
         "title": flow(title, (164, 40), (17, 16.5, 16, 15.5, 15, 14.5, 14, 13.5, 13, 12.5, 12)),
-        "tag": f"{title} · {tag} · {scene.say('assistants')}: {needed}",
+        "tag": f"{title} · {tag} · {painter.say('assistants')}: {needed}",
         "needed": needed,
         "here": [
-            {"seat": s, "count": seat["brussels"][name]}
-            for s, seat in enumerate(scene.seats)
-            if seat["brussels"][name]
+            {"seat": s, "count": count} for s in seats if (count := table.seats[s].brussels[place])
         ],
-        "guests": _guests(scene, name),
-        "value": table["stock_value"],
+        "guests": [
+            {"seat": s, "count": count}
+            for s in seats
+            if (count := table.seats[s].travelling[place])
+        ],
+        "value": painter.stock_pays,
         "acts": [
-            {"name": act, "title": f"{scene.act(act)} · {scene.act_effect(act)}"}
-            for act in ACT_NAMES
+            {"name": ACT_NAMES[act], "title": f"{painter.act(act)} · {painter.act_effect(act)}"}
+            for act in Act
         ],
     }
 
 
-def _guests(scene: Scene, place: str) -> list[Json]:
-    """Return who sent travellers to a place, and how many."""
-    if not scene.belle:
-        return []
-    return [
-        {"seat": s, "count": count}
-        for s, seat in enumerate(scene.seats)
-        if (count := seat["belle"]["travelling"][place])
-    ]
-
-
-def notable_card(scene: Scene, name: str) -> Json:
+def notable_card(painter: Painter, notable: int) -> Json:
     """Work out the card of a notable."""
-    title = scene.notable(name)
-    first, _, last = title.partition(" ")
-    cost = scene.cost(name)
+    first, _, last = NOTABLE_TITLES[notable].partition(" ")
     return {
-        "name": name,
+        "name": NOTABLE_NAMES[notable],
         "first": fit(first, 90, (12, 11, 10)),
         "last": fit(last, 92, (14, 13, 12, 11, 10), bold=True),
-        "cost": cost,
-        "tag": f"{title} · {scene.effect(name)} · {scene.say('at the end')}: {scene.francs(cost)}",
+        "cost": painter.table.printed.cost[notable],
+        "tag": painter.notable(notable),
     }
 
 
-def _theatre(scene: Scene) -> Json:
-    table = scene.table
-    gone = sum(table["discards"].values())
+def _theatre(painter: Painter) -> Json:
+    table = painter.table
     discarded = [
-        f"{scene.notable(n)} {table['discards'][n]}" for n in scene.cast if table["discards"][n]
+        f"{NOTABLE_TITLES[k]} {table.discards[k]}" for k in painter.cast if table.discards[k]
     ]
     return {
         "cards": [
             {
                 "price": price,
-                "card": notable_card(scene, name) if name else None,
-                "dropped": price in scene.moment.get("dropping", ()),
+                "card": notable_card(painter, notable)
+                if (notable := table.theatre[price]) >= 0
+                else None,
+                "dropped": (table.dropping >> price) & 1 == 1,
             }
-            for price, name in reversed(list(enumerate(table["theatre"])))
+            for price in reversed(range(PRICES))
         ],
-        "shown": notable_card(scene, shown) if (shown := scene.moment.get("shown")) else None,
-        "deck": table["deck_size"],
-        "gone": gone,
-        "gone_title": f"{scene.say('Discarded')}: {', '.join(discarded) or '-'}",
+        "shown": notable_card(painter, table.shown) if table.shown >= 0 else None,
+        "deck": table.deck_size,
+        "gone": sum(table.discards[k] for k in painter.cast),
+        "gone_title": f"{painter.say('Discarded')}: {', '.join(discarded) or '-'}",
     }
 
 
-def _grid(scene: Scene) -> Json:
+def _corners(painter: Painter) -> dict[int, tuple[int, int]]:
+    """Return where each colour stands under the cursor, row by row from its centre; black last."""
+    printed = painter.table.printed
+    places = {k: (printed.corner_row[k], printed.corner_column[k]) for k in range(COLOURS)}
+    return dict(sorted(places.items(), key=lambda item: (item[0] == Colour.BLACK, item[1])))
+
+
+def _price(painter: Painter, colour: int, cursor: int) -> str:
+    """Say what a colour brings at a place of the cursor."""
+    francs, points = price(painter.table, colour, False, cursor)
+    return f"{painter.colour(colour)}: {painter.francs(francs)}, {painter.points(points)}"
+
+
+def _grid(painter: Painter) -> Json:
     """Work out the price grid; the title of a cell says what the sold colour would bring there."""
-    table, grid = scene.table, scene.components.grid
-    centre = CURSOR_NAMES.index(table["cursor"])
-    places = dict(zip(grid.corners, CORNERS, strict=True)) | {"black": (0, 0)}
-    sold = scene.moment["sold_as"] if scene.moment else table["sold"]
+    table, corners, sold = painter.table, _corners(painter), painter.table.sold_as
     cells = []
-    for k, name in enumerate(CURSOR_NAMES):
+    for k in range(SPACES):
+        title = f"{painter.say('Cursor')} {CURSOR_NAMES[k]}"
+        if sold != NOTHING:
+            title += f" · {_price(painter, sold, k)}"
         row, column = k // SIDE + 1, k % SIDE + 1
-        title = f"{scene.say('Cursor')} {name}"
-        if sold is not None:
-            francs = grid.francs[row + places[sold][0]]
-            points = grid.points[column + places[sold][1]]
-            title += f" · {scene.colour(sold)}: {scene.francs(francs)}, {scene.points(points)}"
-        cells.append({"name": name, "row": row, "column": column, "title": title})
+        cells.append({"name": CURSOR_NAMES[k], "row": row, "column": column, "title": title})
     return {
-        "francs": grid.francs,
-        "points": grid.points,
+        "francs": list(table.printed.francs),
+        "points": list(table.printed.points),
         "size": GRID,
         "cell": CELL,
         "cells": cells,
-        "row": centre // SIDE,
-        "column": centre % SIDE,
+        "row": table.cursor // SIDE,
+        "column": table.cursor % SIDE,
         "works": [
             {
-                "shade": scene.shade(colour),
-                "row": place[0] + 1,
-                "column": place[1] + 1,
+                "shade": painter.shade(colour),
+                "row": row + 1,
+                "column": column + 1,
                 "sold": colour == sold,
-                "target": f"as-{colour}" if scene.decision == "sell_as" else "",
-                "title": scene.colour(colour),
+                "target": f"as-{COLOUR_NAMES[colour]}"
+                if painter.decision == Decision.SELL_AS
+                else "",
+                "title": painter.colour(colour),
             }
-            for colour, place in places.items()
+            for colour, (row, column) in corners.items()
         ],
-        "prices": [
-            f"{scene.colour(colour)}: {scene.francs(grid.francs[centre // SIDE + 1 + dr])}, "
-            f"{scene.points(grid.points[centre % SIDE + 1 + dc])}"
-            for colour, (dr, dc) in places.items()
-        ],
+        "prices": [_price(painter, colour, table.cursor) for colour in corners],
     }
 
 
-def _shop(scene: Scene) -> list[Json]:
+def _shop(painter: Painter) -> list[Json]:
     made = []
-    for side, works in zip(("left", "right"), scene.table["workshop"]["shop"], strict=True):
-        top = works[-1] if works else None
+    for k, side in enumerate(("left", "right")):
+        top = shop_top(painter.table, k)
         made.append(
             {
                 "side": side,
-                "shade": scene.shade(top) if top else None,
-                "count": len(works),
-                "title": f"{scene.say('Shop')}: {scene.colour(top) if top else '-'} · "
-                f"{scene.say(effects.SHOP)}",
+                "shade": painter.shade(top) if top != NOTHING else None,
+                "count": painter.table.shop_size[k],
+                "title": f"{painter.say('Shop')}: "
+                f"{painter.colour(top) if top != NOTHING else '-'} · {painter.say(effects.SHOP)}",
             }
         )
     return made
 
 
-def _workshop(scene: Scene) -> list[Json]:
+def _workshop(painter: Painter) -> list[Json]:
     """Work out the works to take: piles by colour, or a blind pile and what was drawn from it."""
-    given = scene.table["workshop"]
-    stacks: dict[str, int] = given["stacks"]
+    table = painter.table
 
-    def pile(colour: str, count: int | None, target: bool) -> Json:
-        known = colour in COLOUR_NAMES
+    def pile(colour: int, count: int | None, target: bool) -> Json:
+        known = colour != HIDDEN
         return {
-            "shade": scene.shade(colour) if known else "back",
+            "shade": painter.shade(colour) if known else "back",
             "count": count,
-            "target": f"work-{colour}" if target else "",
+            "target": f"work-{COLOUR_NAMES[colour]}" if target else "",
             "drawn": count is None,
-            "title": scene.colour(colour) if known else scene.say("Workshop"),
-            "effect": scene.say(effects.WORK),
+            "title": painter.colour(colour) if known else painter.say("Workshop"),
+            "effect": painter.say(effects.WORK),
         }
 
-    if not scene.is_so("blind_workshop"):
-        return [pile(c, stacks[c], c != "black") for c in COLOUR_NAMES]
-    drawn: list[str] = given["drawn"]
-    piles = [pile("?", len(given["pile"]), False), pile("black", stacks["black"], False)]
+    if not table.edition.blind_workshop:
+        return [pile(c, table.stacks[c], c != Colour.BLACK) for c in range(COLOURS)]
+    piles = [
+        pile(HIDDEN, table.pile_size, False),
+        pile(Colour.BLACK, table.stacks[Colour.BLACK], False),
+    ]
+    drawn = list(table.drawn)[: table.drawn_size]
     for k, colour in enumerate(drawn):
-        piles.append(pile(colour, None, colour != "?" and colour not in drawn[:k]))
+        piles.append(pile(colour, None, colour != HIDDEN and colour not in drawn[:k]))
     return piles
 
 
-def _compass(scene: Scene) -> Json:
-    table = scene.table
-    ring: list[str] = table["ring"]
+def _compass(painter: Painter) -> Json:
+    table = painter.table
+    ring, branches = list(table.ring)[: table.ring_size], list(table.branch)
     places = []
     for k, kind in enumerate(ring):
         angle = 2 * math.pi * k / len(ring)
         places.append(
             {
-                "kind": kind,
+                "kind": KIND_NAMES[kind],
                 "x": RADIUS * math.sin(angle),
                 "y": -RADIUS * math.cos(angle),
-                "asked": k in table["branches"],
-                "barred": kind == "glass" and not scene.belle,
-                "title": scene.kind(kind),
+                "asked": k in branches,
+                "barred": kind == Kind.GLASS and not painter.belle,
+                "title": painter.kind(kind),
             }
         )
     return {
@@ -249,92 +265,92 @@ def _compass(scene: Scene) -> Json:
         "branches": [
             {
                 "angle": 360 * place / len(ring),
-                "title": f"{scene.kind(ring[place])} · {scene.say(effects.BRANCH)}",
+                "title": f"{painter.kind(ring[place])} · {painter.say(effects.BRANCH)}",
             }
-            for place in table["branches"]
+            for place in branches
         ],
-        "turns": _turns(scene),
-        "title": f"{scene.say('Compass')}: "
-        + " + ".join(scene.kind(ring[place]) for place in table["branches"])
-        + f" · {scene.say(effects.COMPASS)}",
+        "turns": _turns(painter),
+        "title": f"{painter.say('Compass')}: "
+        + " + ".join(painter.kind(ring[place]) for place in branches)
+        + f" · {painter.say(effects.COMPASS)}",
     }
 
 
-def _turns(scene: Scene) -> list[Json]:
+def _turns(painter: Painter) -> list[Json]:
     """Lay an arrow on either side of each branch, while Saintenoy may turn one."""
-    if scene.decision != "window" or scene.moment["window"] != "compass":
+    table = painter.table
+    if painter.decision != Decision.WINDOW or table.window != Window.COMPASS:
         return []
-    size = len(scene.table["ring"])
     return [
         {
             "target": f"turn-{branch}-{way}",
-            "angle": 360 * place / size + aside,
+            "angle": 360 * place / table.ring_size + aside,
             "back": way == "back",
             "first": branch == 0,
-            "title": f"{scene.kind(scene.table['ring'][place])} {mark}",
+            "title": f"{painter.kind(table.ring[place])} {mark}",
         }
-        for branch, place in enumerate(scene.table["branches"])
+        for branch, place in enumerate(table.branch)
         for way, aside, mark in zip(WAY_NAMES, (17, -17), "↻↺", strict=True)
     ]
 
 
-def cube_kinds(scene: Scene) -> list[str]:
+def cube_kinds(painter: Painter) -> list[int]:
     """Return the kinds of cubes in the game: glass stays in the box unless somebody has some."""
-    held = [scene.table["supply"], *(seat["cubes"] for seat in scene.seats)]
+    table = painter.table
+    held = [table.supply, *(table.seats[s].cubes for s in range(painter.players))]
     return [
         kind
-        for kind in KIND_NAMES[: Kind.FRANCS]
-        if kind != "glass" or scene.belle or any(cubes[kind] for cubes in held)
+        for kind in range(CUBE_KINDS)
+        if kind != Kind.GLASS or painter.belle or any(cubes[kind] for cubes in held)
     ]
 
 
-def _supply(scene: Scene) -> list[Json]:
+def _supply(painter: Painter) -> list[Json]:
     return [
         {
-            "kind": kind,
-            "count": scene.table["supply"][kind],
-            "title": f"{scene.say('Supply')}: {scene.kind(kind)}",
-            "effect": scene.say(effects.JOKER if kind == "joker" else effects.NOBLE),
+            "kind": KIND_NAMES[kind],
+            "count": painter.table.supply[kind],
+            "title": f"{painter.say('Supply')}: {painter.kind(kind)}",
+            "effect": painter.say(effects.JOKER if kind == Kind.JOKER else effects.NOBLE),
         }
-        for kind in cube_kinds(scene)
+        for kind in cube_kinds(painter)
     ]
 
 
-def _phase(scene: Scene) -> str:
-    window = scene.moment.get("window")
-    if window is not None and scene.decision not in PHASES:
-        return WINDOW_PHASES.get(window, "Turns")
-    return PHASES.get(scene.decision, "Turns")
+def _phase(painter: Painter) -> str:
+    window = painter.table.window
+    if window != NOTHING and painter.decision not in PHASES:
+        return WINDOW_PHASES.get(Window(window), "Turns")
+    return PHASES.get(painter.decision, "Turns")
 
 
-def almanac(scene: Scene) -> Json:
+def almanac(painter: Painter) -> Json:
     """Work out the round: its stock card, the order of play, and what waits for who passes."""
-    table = scene.table
-    order = [(table["first"] + k) % scene.players for k in range(scene.players)]
-    phase = scene.say(_phase(scene))
-    number = max(1, table["round"])
+    table, say = painter.table, painter.say
+    number = max(1, table.round_number)
+    playing = painter.decision != Decision.OVER
     return {
-        "round": fit(scene.say("Round {a} of 5", a=number), 190, (20, 18, 16, 14), bold=True),
-        "phase": fit(phase, 150, (15, 14, 13, 12)),
+        "round": fit(say("Round {a} of 5", a=number), 190, (20, 18, 16, 14), bold=True),
+        "phase": fit(say(_phase(painter)), 150, (15, 14, 13, 12)),
         "rounds": ROUNDS,
         "now": number,
-        "value": table["stock_value"],
-        "crests": scene.offered_crests(),
-        "crest": table["crest"],
+        "value": painter.stock_pays,
+        "crests": painter.offered_crests(),
+        "crest": CREST_NAMES[table.crest] if table.crest != NOTHING else None,
         "order": [
             {
                 "seat": s,
-                "passed": scene.seats[s]["passed"] and scene.decision != "over",
-                "turn": table["turn"] == s and scene.decision != "over",
-                "token": table["token"] == s,
-                "title": scene.names[s],
+                "passed": playing and bool(table.seats[s].passed),
+                "turn": playing and table.turn == s,
+                "token": table.token == s,
+                "title": painter.names[s],
             }
-            for s in order
+            for s in (in_order(table, k) for k in range(painter.players))
         ],
-        "first_out": table["first_out"],
-        "tile": scene.edition == "2013",
-        "cards": table["prizes"]["pile_size"],
-        "pass_title": f"{scene.say('For who passes first')} · {scene.say(effects.FIRST_OUT)}",
-        "stock_title": f"{scene.say('Stock card')} · {scene.say(effects.STOCK)}",
+        "first_out": seat_or_none(table.first_out),
+        "tile": painter.edition == "2013",
+        "cards": table.prizes_left,
+        "pass_title": f"{say('For who passes first')} · {say(effects.FIRST_OUT)}",
+        "stock_title": f"{say('Stock card')} · {say(effects.STOCK)}",
         "coloured": COLOURED,
     }

@@ -355,6 +355,11 @@ class Prize(Components):
     symbols: Annotated[int, Field(ge=0, le=4)]
 
     @property
+    def powers(self) -> list[str]:
+        """The powers on the card, as they stand there."""
+        return self.power.replace("|", "+").split("+")
+
+    @property
     def is_choice(self) -> bool:
         """Whether one of several powers is taken."""
         return "|" in self.power
@@ -362,8 +367,7 @@ class Prize(Components):
     @property
     def steps(self) -> list[int]:
         """How often each power stands on the card."""
-        words = self.power.replace("|", "+").split("+")
-        return [words.count(name) for name in POWER_NAMES]
+        return [self.powers.count(name) for name in POWER_NAMES]
 
 
 def _prize(power: str, mp: int, symbols: int) -> Prize:
@@ -522,6 +526,10 @@ class Bruxelles1893Components(Components):
     )
     belle_epoque: BelleEpoque = BelleEpoque()
     boards: Boards = Boards()
+
+    def prizes(self, edition: str) -> tuple[Prize, ...]:
+        """Return the bonus cards of the first edition, or the prestige cards of the second."""
+        return self.bonus_cards if edition == "2013" else self.prestige_cards
 
 
 PROVENANCE = {

@@ -1,4 +1,4 @@
-"""The drawing of Bruxelles 1893: `table.svg.jinja` filled from a view, and from nothing else.
+"""The drawing of Bruxelles 1893: `table.svg.jinja` filled from a scene, and from nothing else.
 
 `facade.py`, `city.py` and `street.py` work out what is where; the templates of the same names
 hold the art. Regions are top-level groups with a box of their own, so that a stylesheet can
@@ -7,9 +7,9 @@ arrange them anew on a narrow screen.
 
 from __future__ import annotations
 
-import horta.core.scene as core
 from horta.core.drawing import fit, render, width
 from horta.core.game import Json, Target
+from horta.core.scene import Scene
 from horta.games.bruxelles1893.city import almanac, brussels
 from horta.games.bruxelles1893.components import (
     ACT_NAMES,
@@ -37,13 +37,11 @@ from horta.games.bruxelles1893.moves import (
     SPACE_NAMES,
     WAY_NAMES,
 )
-from horta.games.bruxelles1893.position import to_json
-from horta.games.bruxelles1893.scene import Scene
+from horta.games.bruxelles1893.painter import Painter
 from horta.games.bruxelles1893.street import MORE_HEIGHT, sheet, street
-from horta.games.bruxelles1893.table import NOWHERE, Decision, Table
+from horta.games.bruxelles1893.table import NOWHERE, Table
 from horta.games.bruxelles1893.wing import WIDTH as WING
 from horta.games.bruxelles1893.wing import wing
-from horta.games.bruxelles1893.words import COMPASS_QUESTION, QUESTIONS
 
 PACKAGE = "horta.games.bruxelles1893"
 HEADLINE = 676
@@ -144,23 +142,20 @@ def _target_more(kind: str, values: tuple[int, ...], seat: int) -> Target:
 # The head of the table
 
 
-def headline(scene: Scene) -> Json:
+def headline(painter: Painter) -> Json:
     """Work out whose turn it is and what is asked."""
-    view, say = scene.view, scene.say
-    to_play, winners = view["to_play"], view["winners"]
-    if to_play is not None:
-        text = say("{seat} to play", seat=scene.names[to_play])
-        question = QUESTIONS[Decision[scene.decision.upper()]]
-        if scene.decision == "window" and scene.moment["window"] == "compass":
-            question = COMPASS_QUESTION
-        asked = say(question)
-        seats = [to_play]
+    scene, say = painter.scene, painter.say
+    if scene.to_play is not None:
+        text = say("{seat} to play", seat=painter.names[scene.to_play])
+        asked = painter.words.question(painter.table)
+        seats = [scene.to_play]
     else:
-        alone = len(winners) == 1
-        text = say("{seat} wins", seat=scene.names[winners[0]]) if alone else say("Shared victory")
-        asked = " : ".join(str(score) for score in view["scores"])
-        seats = winners
-    room = HEADLINE + (WING + GUTTER if scene.belle else 0)
+        seats = list(scene.winners)
+        text = say("Shared victory")
+        if len(seats) == 1:
+            text = say("{seat} wins", seat=painter.names[seats[0]])
+        asked = " : ".join(str(score) for score in scene.scores)
+    room = HEADLINE + (WING + GUTTER if painter.belle else 0)
     start = 8 + 38 * len(seats)
     line = fit(text, HEADLINE * 0.5 - start + 30, (26, 24, 22, 20, 18, 16), bold=True)
     after = start + width(line.lines[0], line.size, bold=True) + 16
@@ -173,35 +168,34 @@ def headline(scene: Scene) -> Json:
     }
 
 
-def page(scene: Scene) -> Json:
+def page(painter: Painter) -> Json:
     """Work out how large the page is, and where its regions begin."""
-    aside = WING + GUTTER if scene.belle else 0
-    more = MORE_HEIGHT if scene.belle else 0
+    aside = WING + GUTTER if painter.belle else 0
+    more = MORE_HEIGHT if painter.belle else 0
     return {
-        "wide": WIDE + (MORE_WIDE if scene.belle else 0),
+        "wide": WIDE + (MORE_WIDE if painter.belle else 0),
         "high": HIGH + more,
         "brussels": 706 + aside,
         "almanac": 1298 + aside,
-        "more": scene.extended,
+        "more": painter.extended,
         "wing": 698,
     }
 
 
-def draw(shown: core.Scene) -> str:
+def draw(scene: Scene) -> str:
     """Return the table as SVG."""
-    lang = shown.lang
-    scene = Scene(shown.view(to_json(shown.table)), lang)
+    painter = Painter(scene)
     return render(
         PACKAGE,
         "table.svg.jinja",
-        lang=lang,
-        say=scene.say,
-        headline=headline(scene),
-        page=page(scene),
-        wing=wing(scene),
-        facade=facade(scene),
-        brussels=brussels(scene),
-        almanac=almanac(scene),
-        sheet=sheet(scene),
-        seats=street(scene),
+        lang=scene.lang,
+        say=painter.say,
+        headline=headline(painter),
+        page=page(painter),
+        wing=wing(painter),
+        facade=facade(painter),
+        brussels=brussels(painter),
+        almanac=almanac(painter),
+        sheet=sheet(painter),
+        seats=street(painter),
     )

@@ -43,14 +43,19 @@ def stock_value(table: Table) -> int:
 
 
 @rule
+def offered_crest(table: Table, k: int) -> int:
+    """Return one of the two crests on the line of this round's stock card (STK-02, PLAN-02)."""
+    return int(table.printed.stock_crests[2 * table.stock[table.round_number - 1] + k])
+
+
+@rule
 def list_crests(table: Table, out: Legal) -> int:
     """List the two crests on the card's line; card 20 takes any (STK-02, PLAN-02, BE-CARD-20)."""
     if table.window == Window.CREST:
         for crest in range(CRESTS):
             out[crest] = CREST + crest
         return CRESTS
-    at = 2 * table.stock[table.round_number - 1]
-    a, b = table.printed.stock_crests[at], table.printed.stock_crests[at + 1]
+    a, b = offered_crest(table, 0), offered_crest(table, 1)
     out[0] = CREST + min(a, b)
     if a == b:
         return 1

@@ -6,13 +6,18 @@ import math
 
 from horta.core.game import Json
 from horta.games.bruxelles1893 import effects, signs
+from horta.games.bruxelles1893.brussels import assistants_needed
 from horta.games.bruxelles1893.components import (
+    ACT_NAMES,
     BOARD_NAMES,
+    CRESTS,
     EXHIBITIONS,
     MOST_BID,
     ROUNDS,
     SIDE,
+    SPACES,
 )
+from horta.games.bruxelles1893.majorities import leads
 from horta.games.bruxelles1893.moves import (
     BARTER_NAMES,
     COLUMN_NAMES,
@@ -20,7 +25,11 @@ from horta.games.bruxelles1893.moves import (
     MODE_NAMES,
     SPACE_NAMES,
 )
-from horta.games.bruxelles1893.scene import CREST_POINTS, NEUTRAL_SIGN, Scene
+from horta.games.bruxelles1893.painter import Painter, seat_or_none
+from horta.games.bruxelles1893.prizes import auction, bid_sum
+from horta.games.bruxelles1893.table import NEUTRAL, NOBODY, NOTHING, Decision
+from horta.games.bruxelles1893.travellers import fewest_travellers, most_travellers
+from horta.games.bruxelles1893.variant import is_taken
 from horta.games.bruxelles1893.wing import plate
 from horta.games.bruxelles1893.words import LABELS, MODES
 
@@ -31,18 +40,18 @@ CHOICE, CHOICE_WIDE = 128, 120  # from choice to choice, and one of them
 COIN_SIZES = (40.0, 34.0, 30.0, 27.0, 24.0, 21.0, 19.0, 17.0, 15.0, 13.0)
 
 
-def facade(scene: Scene) -> Json:
+def facade(painter: Painter) -> Json:
     """Work out the board: windows, crests, the zone, and the cards of the ground floor."""
-    table = scene.table
+    played = painter.table.round_number
     return {
-        "windows": [_window(scene, k) for k in range(SIDE * SIDE)],
-        "crests": [_crest(scene, k) for k in range(len(CREST_NAMES))],
-        "zone": _zone(scene),
-        "shops": [_shop(scene, c) for c in range(SIDE)],
-        "year": EXHIBITIONS[max(1, table["round"]) - 1],
-        "rounds": [k < table["round"] for k in range(ROUNDS)],
-        "bids": _bid_coins(scene),
-        "choices": _choices(scene),
+        "windows": [_window(painter, k) for k in range(SPACES)],
+        "crests": [_crest(painter, k) for k in range(CRESTS)],
+        "zone": _zone(painter),
+        "shops": [_shop(painter, c) for c in range(SIDE)],
+        "year": EXHIBITIONS[max(1, played) - 1],
+        "rounds": [k < played for k in range(ROUNDS)],
+        "bids": _bid_coins(painter),
+        "choices": _choices(painter),
     }
 
 
@@ -51,63 +60,64 @@ def corner(k: int) -> tuple[int, int]:
     return LEFT + BAY * (k % SIDE), TOP + FLOOR * (k // SIDE)
 
 
-def _window(scene: Scene, k: int) -> Json:
-    table, name = scene.table, SPACE_NAMES[k]
+def _window(painter: Painter, k: int) -> Json:
+    table, say = painter.table, painter.say
     x, y = corner(k)
-    entry = scene.on_board.get(name, {"figure": None, "bid": 0, "house": None})
-    figure, house = entry["figure"], entry["house"]
-    act = table["acts"][k]
-    parts = [name, scene.act(act), scene.act_effect(act)]
-    if figure == "neutral":
-        parts.append(scene.say("neutral assistant"))
-    elif figure is not None:
-        parts.append(
-            f"{scene.say('assistant')}: {scene.names[figure]}, {scene.francs(entry['bid'])}"
-        )
-    if house is not None:
-        parts.append(f"{scene.say('house')}: {scene.names[house]}")
-        parts.append(scene.say(effects.OWNER_EFFECTS[act]))
-    tile = scene.belle and name in scene.components.belle_epoque.cross
+    act, figure, house, bid = table.act[k], table.figure[k], table.house[k], table.bid[k]
+    parts = [SPACE_NAMES[k], painter.act(act), painter.act_effect(act)]
+    if figure == NEUTRAL:
+        parts.append(say("neutral assistant"))
+    elif figure != NOBODY:
+        parts.append(f"{say('assistant')}: {painter.names[figure]}, {painter.francs(bid)}")
+    if house != NOBODY:
+        parts.append(f"{say('house')}: {painter.names[house]}")
+        parts.append(say(effects.OWNER_EFFECTS[ACT_NAMES[act]]))
+    tile = (table.printed.cross >> k) & 1 == 1
     if tile:
-        parts += [scene.say("tile space"), scene.say(effects.TILE)]
+        parts += [say("tile space"), say(effects.TILE)]
     return {
-        "name": name,
+        "name": SPACE_NAMES[k],
         "x": x,
         "y": y,
-        "act": act,
-        "open": name in table["zone"],
-        "here": table["space"] == name,
-        "figure": NEUTRAL_SIGN if figure == "neutral" else figure,
-        "bid": entry["bid"],
-        "house": house,
+        "act": ACT_NAMES[act],
+        "open": (table.zone >> k) & 1 == 1,
+        "here": table.space == k,
+        "figure": seat_or_none(figure),
+        "bid": bid,
+        "house": seat_or_none(house),
         "tile": tile,
-        "doubled": name == scene.doubled,
+        "doubled": table.doubled == k,
         "title": " · ".join(parts),
     }
 
 
-def _crest(scene: Scene, k: int) -> Json:
+def crest_leaders(painter: Painter, crest: int) -> list[int]:
+    """Return the colours that lead at a crest, the neutral one included."""
+    colours = (*range(painter.players), NEUTRAL)
+    return [colour for colour in colours if leads(painter.table, crest, colour)]
+
+
+def _crest(painter: Painter, k: int) -> Json:
     name = CREST_NAMES[k]
-    row, column = CREST_POINTS[name]
-    leaders = scene.crest_leaders(k)
-    title = f"{scene.say('Crest')} {name}"
+    leaders = crest_leaders(painter, k)
+    title = f"{painter.say('Crest')} {name}"
     if leaders:
-        who = [scene.names[s] for s in leaders if s != NEUTRAL_SIGN]
-        title += " · " + (", ".join(who) or scene.say("neutral assistant"))
-    title += f" · {scene.say(effects.CREST)}"
+        who = [painter.names[s] for s in leaders if s != NEUTRAL]
+        title += " · " + (", ".join(who) or painter.say("neutral assistant"))
+    title += f" · {painter.say(effects.CREST)}"
     return {
         "name": name,
-        "x": LEFT + BAY * column,
-        "y": TOP + FLOOR * row,
-        "chosen": scene.table["crest"] == name,
-        "offered": scene.decision == "crest" and name in scene.offered_crests(),
-        "leaders": leaders or [],
+        "x": LEFT + BAY * (k % 4 + 1),
+        "y": TOP + FLOOR * (k // 4 + 1),
+        "chosen": painter.table.crest == k,
+        "offered": painter.decision == Decision.CREST and name in painter.offered_crests(),
+        "leaders": leaders,
         "title": title,
     }
 
 
-def _zone(scene: Scene) -> Json | None:
-    spaces = [SPACE_NAMES.index(name) for name in scene.table["zone"]]
+def _zone(painter: Painter) -> Json | None:
+    spaces = [k for k in range(SPACES) if (painter.table.zone >> k) & 1]
     if not spaces:
         return None
     rows, columns = {k // SIDE for k in spaces}, {k % SIDE for k in spaces}
@@ -119,46 +129,47 @@ def _zone(scene: Scene) -> Json | None:
     }
 
 
-def _shop(scene: Scene, c: int) -> Json:
+def bids(painter: Painter, column: int) -> list[tuple[int, int]]:
+    """Return the sums of the bids in a column, as sum and seat, the highest first."""
+    sums = [(bid_sum(painter.table, s, column), s) for s in range(painter.players)]
+    return sorted((bid for bid in sums if bid[0]), key=lambda bid: -bid[0])
+
+
+def _shop(painter: Painter, c: int) -> Json:
     """Work out a card at the foot of a column, and who bids for it."""
-    prizes = scene.table["prizes"]
-    number = prizes["strip"][c]
-    bids = scene.bids(c)
-    leads = bids and (len(bids) == 1 or bids[0][0] > bids[1][0])
+    table = painter.table
+    _, leader, _ = auction(table, c)
     column = COLUMN_NAMES[c]
     shop: Json = {
         "column": column,
         "x": LEFT + BAY * c,
         "card": None,
-        "bids": [
-            {"seat": s, "sum": total, "leads": k == 0 and leads}
-            for k, (total, s) in enumerate(bids)
-        ],
-        "winner": prizes["winner"][c],
-        "tied": prizes["tied"][c],
-        "active": scene.table["column"] == column,
-        "title": f"{scene.say('Column')} {column}",
+        "bids": [{"seat": s, "sum": total, "leads": s == leader} for total, s in bids(painter, c)],
+        "winner": seat_or_none(table.winner[c]),
+        "tied": [s for s in range(painter.players) if (table.tied[c] >> s) & 1],
+        "active": table.column == c,
+        "title": f"{painter.say('Column')} {column}",
     }
-    if number is not None:
-        card = scene.prizes[number - 1]
-        powers = card.power.replace("|", "+").split("+")
+    if table.prize[c] != NOTHING:
+        card = painter.prizes[table.prize[c]]
         shop["card"] = {
-            "powers": powers,
+            "powers": card.powers,
             "choice": card.is_choice,
             "mp": card.mp,
             "symbols": card.symbols,
-            "titles": [scene.power_tag(p) for p in powers],
+            "titles": [painter.power_tag(power) for power in card.powers],
         }
-        shop["title"] += f" · {scene.prize_title(card)} · {scene.say(effects.PRIZE)}"
+        shop["title"] += f" · {painter.prize_title(card)} · {painter.say(effects.PRIZE)}"
     return shop
 
 
-def _bid_coins(scene: Scene) -> Json | None:
+def _bid_coins(painter: Painter) -> Json | None:
     """Lay a coin out for every bid that the player can pay, as large as they fit."""
-    if scene.decision == "bid":
-        count = min(scene.seats[scene.table["turn"]]["money"], MOST_BID)
-    elif scene.decision == "withdraw_sum":  # card 15 takes some of a bid back
-        count = scene.on_board[scene.table["space"]]["bid"]
+    table = painter.table
+    if painter.decision == Decision.BID:
+        count = min(table.seats[table.turn].money, MOST_BID)
+    elif painter.decision == Decision.WITHDRAW_SUM:  # card 15 takes some of a bid back
+        count = table.bid[table.space]
     else:
         return None
     wide, high = BID_ROOM
@@ -175,7 +186,7 @@ def _bid_coins(scene: Scene) -> Json | None:
         coins.append(
             {
                 "francs": k + 1,
-                "title": scene.francs(k + 1),
+                "title": painter.francs(k + 1),
                 "x": LEFT + BAY * SIDE / 2 + size * (k % per_row - (in_row - 1) / 2),
                 "y": 34 + size * (row - (rows - 1) / 2),
             }
@@ -183,30 +194,9 @@ def _bid_coins(scene: Scene) -> Json | None:
     return {"coins": coins, "size": size, "wide": size * per_row + 28, "high": size * rows + 12}
 
 
-def _choices(scene: Scene) -> list[Json]:
+def _choices(painter: Painter) -> list[Json]:
     """Lay out what has no place of its own on the table, in pictures under the gable."""
-    made: list[tuple[str, Json, str]] = []
-    if scene.decision == "board":
-        taken = {seat["architect"] for seat in scene.seats}
-        for name in BOARD_NAMES:
-            if name not in taken:
-                shown = plate(scene, name)
-                made.append((shown["target"], {"plate": shown}, shown["tag"]))
-    elif scene.decision == "travellers":
-        needed = scene.needed(scene.moment["place"])
-        seat = scene.seats[scene.table["turn"]]
-        for count in range(max(0, needed - seat["reserve"]), seat["belle"]["travellers"] + 1):
-            if count <= needed:
-                title = f"{scene.say('travellers')}: {count}"
-                figures = {"assistants": needed - count, "travellers": count}
-                made.append((f"travel-{count}", {"figures": figures}, title))
-    elif scene.decision == "mode":
-        for name, text, title in zip(MODE_NAMES, signs.MODES, MODES, strict=True):
-            made.append((f"mode-{name}", {"sign": _sign(text)}, scene.say(title)))
-    elif scene.decision == "barter":
-        for k, (name, text) in enumerate(zip(BARTER_NAMES, signs.BARTERS, strict=True)):
-            title = scene.say(LABELS[("barter_cubes", "barter_work")[k]])
-            made.append((f"barter-{name}", {"sign": _sign(text)}, title))
+    made = _offers(painter)
     middle = LEFT + BAY * SIDE / 2
     return [
         {
@@ -214,7 +204,7 @@ def _choices(scene: Scene) -> list[Json]:
             "title": title,
             "x": middle + CHOICE * (k - (len(made) - 1) / 2) - CHOICE_WIDE / 2,
             "wide": CHOICE_WIDE,
-            "seat": scene.table["to_play"],
+            "seat": painter.table.to_play,
             "plate": None,
             "sign": None,
             "figures": None,
@@ -222,6 +212,30 @@ def _choices(scene: Scene) -> list[Json]:
         }
         for k, (target, shown, title) in enumerate(made)
     ]
+
+
+def _offers(painter: Painter) -> list[tuple[str, Json, str]]:
+    """Return what is chosen in pictures: targets, pictures and titles."""
+    table, made = painter.table, []
+    if painter.decision == Decision.BOARD:
+        for board in range(len(BOARD_NAMES)):
+            if not is_taken(table, board + 1):
+                shown = plate(painter, board + 1)
+                made.append((shown["target"], {"plate": shown}, shown["tag"]))
+    elif painter.decision == Decision.TRAVELLERS:
+        needed = assistants_needed(table, table.place)
+        for count in range(fewest_travellers(table, needed), most_travellers(table, needed) + 1):
+            title = f"{painter.say('travellers')}: {count}"
+            figures = {"assistants": needed - count, "travellers": count}
+            made.append((f"travel-{count}", {"figures": figures}, title))
+    elif painter.decision == Decision.MODE:
+        for name, text, title in zip(MODE_NAMES, signs.MODES, MODES, strict=True):
+            made.append((f"mode-{name}", {"sign": _sign(text)}, painter.say(title)))
+    elif painter.decision == Decision.BARTER:
+        for k, (name, text) in enumerate(zip(BARTER_NAMES, signs.BARTERS, strict=True)):
+            title = painter.say(LABELS[("barter_cubes", "barter_work")[k]])
+            made.append((f"barter-{name}", {"sign": _sign(text)}, title))
+    return made
 
 
 def _sign(text: str) -> Json:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from horta.core import guidance
+from horta.games.bruxelles1893 import scoring
 from horta.games.bruxelles1893.components import ACT_NAMES, NOTABLE_NAMES
 from horta.games.bruxelles1893.drawing import target
 from horta.games.bruxelles1893.flow import legal
 from horta.games.bruxelles1893.moves import MAX_LEGAL, SPACE_NAMES
 from horta.games.bruxelles1893.reasons import REASONS, REASONS_OF
-from horta.games.bruxelles1893.scoring import BELLE_LINES
 from horta.games.bruxelles1893.table import Decision, Table
 from horta.games.bruxelles1893.theatre import PRICES
 from horta.games.bruxelles1893.words import words
@@ -182,7 +182,7 @@ def rule_of(table: Table, element: str) -> str:
 
 def idle_lines(table: Table) -> frozenset[str]:
     """Without Belle Époque its lines are empty."""
-    return frozenset() if table.belle_epoque else BELLE_LINES
+    return scoring.idle_lines(table)
 
 
 def refusals(table: Table, lang: str) -> dict[str, str]:

@@ -30,30 +30,33 @@ def figures_around(table: Table, crest: int, colour: int) -> int:
 
 
 @rule
-def leads(table: Table, crest: int, s: int) -> bool:
-    """Tell whether a player has most assistants around a crest, alone or not (CLO-41, 42, 44)."""
+def most_around(table: Table, crest: int) -> int:
+    """Return the most assistants of a colour around a crest; 0 unless it is surrounded (CLO-40)."""
     if table.figures & AROUND_BITS[crest] != AROUND_BITS[crest]:
-        return False
-    own = figures_around(table, crest, s)
-    best = figures_around(table, crest, NEUTRAL)
-    for other in range(table.players):
-        best = max(best, figures_around(table, crest, other))
-    return own == best
+        return 0
+    most = figures_around(table, crest, NEUTRAL)
+    for s in range(table.players):
+        most = max(most, figures_around(table, crest, s))
+    return most
+
+
+@rule
+def leads(table: Table, crest: int, colour: int) -> bool:
+    """Tell whether a colour has most assistants around a crest, alone or not (CLO-41, 42, 44)."""
+    most = most_around(table, crest)
+    return most > 0 and figures_around(table, crest, colour) == most
 
 
 @rule
 def score_crests(table: Table) -> None:
     """Score every crest between four assistants (B93-CRE-01..05, B93-2PL-05, CLO-40..44)."""
     for crest in range(CRESTS):
-        if table.figures & AROUND_BITS[crest] == AROUND_BITS[crest]:
-            best = figures_around(table, crest, NEUTRAL)
-            for s in range(table.players):
-                best = max(best, figures_around(table, crest, s))
-            for s in range(table.players):
-                if figures_around(table, crest, s) == best:
-                    points = level(table, s, Track.TOWN_HALL)
-                    table.seats[s].earned[Source.CRESTS] += points
-                    note(table, Event.MAJORITY, s, crest, points)
+        most = most_around(table, crest)
+        for s in range(table.players):
+            if most > 0 and figures_around(table, crest, s) == most:
+                points = level(table, s, Track.TOWN_HALL)
+                table.seats[s].earned[Source.CRESTS] += points
+                note(table, Event.MAJORITY, s, crest, points)
     enter(table, Window.CRESTS_DONE)
 
 

@@ -10,14 +10,20 @@ from horta.games.bruxelles1893.windows import Window, enter
 
 
 @rule
+def stands_in_row(table: Table, row: int, colour: int) -> bool:
+    """Tell whether a colour has a figure in a row."""
+    found = 0
+    for column in range(SIDE):
+        found += table.figure[SIDE * row + column] == colour
+    return found > 0
+
+
+@rule
 def colours_in_row(table: Table, row: int) -> int:
     """Count the colours of the figures in a row, the neutral one included (ruling R-61)."""
     count = 0
     for colour in range(NEUTRAL + 1):
-        found = 0
-        for column in range(SIDE):
-            found += table.figure[SIDE * row + column] == colour
-        count += found > 0
+        count += stands_in_row(table, row, colour)
     return count
 
 

@@ -84,17 +84,24 @@ def bid_sum(table: Table, s: int, column: int) -> int:
 
 
 @rule
+def auction(table: Table, column: int) -> tuple[int, int, int]:
+    """Return a column's highest sum, who alone has it, and who have it, one bit each."""
+    best, leader, tied = 0, NOBODY, 0
+    for s in range(table.players):
+        total = bid_sum(table, s, column)
+        if total > best:
+            best, leader, tied = total, s, 1 << s
+        elif total == best and best > 0:
+            leader = NOBODY
+            tied |= 1 << s
+    return best, leader, tied
+
+
+@rule
 def hold_auctions(table: Table) -> None:
     """Give each column's card to the highest sum (B93-AUC-01..03, B93E2-CLO-10..14)."""
     for column in range(SIDE):
-        best, leader, tied = 0, NOBODY, 0
-        for s in range(table.players):
-            total = bid_sum(table, s, column)
-            if total > best:
-                best, leader, tied = total, s, 1 << s
-            elif total == best and best > 0:
-                leader = NOBODY
-                tied |= 1 << s
+        best, leader, tied = auction(table, column)
         if leader != NOBODY:
             table.winner[column] = leader
             note(table, Event.WON, leader, column, best)

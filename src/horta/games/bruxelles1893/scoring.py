@@ -56,7 +56,12 @@ LINES = (
 )
 BUILDINGS, MONEY, WORKS, NOTABLES_LINE, ASSISTANTS_LINE, CUBES, TOKEN = range(6, 13)
 CARDS, VISITS, TILES = range(13, 16)
-BELLE_LINES = frozenset({"cards", "visit", "tiles"})  # empty without the expansion
+BELLE_LINES = frozenset({"cards", "visit", "tiles"})
+
+
+def idle_lines(table: Table) -> frozenset[str]:
+    """Return the lines that cannot count: without Belle Époque its own are empty."""
+    return frozenset() if table.belle_epoque else BELLE_LINES
 
 
 @rule

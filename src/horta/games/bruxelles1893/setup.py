@@ -161,8 +161,7 @@ def print_compass(printed: Printed, components: Bruxelles1893Components, *, loos
 
 def print_prizes(printed: Printed, components: Bruxelles1893Components, edition: str) -> None:
     """Write the bonus cards of the first edition, or the prestige cards of the second."""
-    cards = components.bonus_cards if edition == "2013" else components.prestige_cards
-    for k, card in enumerate(cards):
+    for k, card in enumerate(components.prizes(edition)):
         printed.choice[k] = card.is_choice
         printed.mp[k] = card.mp
         printed.symbols[k] = card.symbols

@@ -1,44 +1,48 @@
-"""Bruxelles 1893 in characters, for terminals and logs: the same view that the drawing gets."""
+"""Bruxelles 1893 in characters, for terminals and logs: the same scene that the drawing gets."""
 
 from __future__ import annotations
 
-from horta.core.game import Json
+from collections.abc import Iterable
+
 from horta.core.scene import Scene
 from horta.games.bruxelles1893.components import (
-    ACT_NAMES,
-    BOARD_NAMES,
+    BACK,
     BOARD_TITLES,
-    COLOUR_NAMES,
-    KIND_NAMES,
-    NOTABLE_NAMES,
+    COLOURED,
+    COLOURS,
+    CUBE_KINDS,
     NOTABLE_TITLES,
-    PINK,
-    PLACE_NAMES,
-    POWER_NAMES,
-    ROW_NAMES,
+    NOTABLES,
+    PAVILIONS,
+    PLACES,
+    ROWS,
     SIDE,
-    WHITE,
-    Act,
-    Bruxelles1893Components,
+    TILES,
+    TRACKS,
+    Architect,
     Kind,
     Place,
     Row,
     Track,
 )
-from horta.games.bruxelles1893.editions import DIFFERENCES
-from horta.games.bruxelles1893.moves import FIGURE_NAMES, SPACE_NAMES
-from horta.games.bruxelles1893.position import to_json
-from horta.games.bruxelles1893.windows import Card
-from horta.games.bruxelles1893.words import (
-    ACTS,
-    COLOURS,
-    FIGURES,
-    KINDS,
-    PLACES,
-    ROWS,
-    TRACKS,
-    words,
+from horta.games.bruxelles1893.moves import COLUMN_NAMES, CREST_NAMES, CURSOR_NAMES
+from horta.games.bruxelles1893.painter import Painter
+from horta.games.bruxelles1893.scoring import multiplier
+from horta.games.bruxelles1893.table import (
+    NOBODY,
+    NOTHING,
+    ON_CARD_NOBODY,
+    has_tile,
+    level,
+    shop_top,
 )
+from horta.games.bruxelles1893.theatre import PRICES
+from horta.games.bruxelles1893.travellers import travellers_at
+from horta.games.bruxelles1893.windows import Card
+from horta.games.bruxelles1893.words import FIGURES
+from horta.games.bruxelles1893.words import PLACES as PLACE_TITLES
+from horta.games.bruxelles1893.words import ROWS as ROW_TITLES
+from horta.games.bruxelles1893.words import TRACKS as TRACK_TITLES
 
 # ANSI colours of the seats, and of the neutral assistants.
 PAINTS = ("30;48;5;208", "97;44", "97;42", "97;41", "97;45", "30;47")
@@ -48,28 +52,23 @@ WIDTH = 15
 
 def sketch(scene: Scene, colour: bool) -> str:
     """Return the table as text; with colour, by ANSI codes."""
-    view, lang = scene.view(to_json(scene.table)), scene.lang
-    say = words(lang).say
-    table, names = view["table"], view["names"]
-    colours = {name: say(COLOURS[k]) for k, name in enumerate(COLOUR_NAMES)}
-    if DIFFERENCES["pink_works"][view["options"]["edition"]]:
-        colours["brown"] = say(COLOURS[PINK])
-    white = say(COLOURS[WHITE])
-    colours |= {f"white-{name}": f"{white} ({said})" for name, said in list(colours.items())}
+    painter = Painter(scene)
+    say, table = painter.say, painter.table
+    zone = f"  {say('Crest')} {CREST_NAMES[table.crest]}" if table.crest != NOTHING else ""
     parts = [
-        say("Round {a} of 5", a=table["round"]) + _zone(table, lang),
-        *_board(view, lang, colour),
-        *_brussels(table, lang, colours),
-        *_prizes(view, lang),
-        *_belle(view, lang),
+        say("Round {a} of 5", a=table.round_number) + zone,
+        *_board(painter, colour),
+        *_brussels(painter),
+        *_prizes(painter),
+        *_belle(painter),
         "",
     ]
-    for seat, name in enumerate(names):
-        turn = f" ← {say('to play')}" if view["to_play"] == seat else ""
-        token = f", {say('Manneken-Pis')}" if table["token"] == seat else ""
-        left = f", {say('passed')}" if table["seats"][seat]["passed"] else ""
-        head = f"{PEOPLE[seat]} {name}: {view['scores'][seat]}{token}{left}{turn}"
-        parts += [_paint(head, seat, colour), *_seat(table["seats"][seat], lang, colours)]
+    for s, name in enumerate(painter.names):
+        turn = f" ← {say('to play')}" if scene.to_play == s else ""
+        token = f", {say('Manneken-Pis')}" if table.token == s else ""
+        left = f", {say('passed')}" if table.seats[s].passed else ""
+        head = f"{PEOPLE[s]} {name}: {scene.scores[s]}{token}{left}{turn}"
+        parts += [_paint(head, s, colour), *_seat(painter, s)]
     return "\n".join(parts)
 
 
@@ -77,39 +76,29 @@ def _paint(text: str, seat: int, colour: bool) -> str:
     return f"\x1b[{PAINTS[seat]}m{text}\x1b[0m" if colour else text
 
 
-def _zone(table: Json, lang: str) -> str:
-    say = words(lang).say
-    return f"  {say('Crest')} {table['crest']}" if table["crest"] else ""
-
-
-def _board(view: Json, lang: str, colour: bool) -> list[str]:
+def _board(painter: Painter, colour: bool) -> list[str]:
     """Each space: its action; then the house as h1, the assistant and his bid as 2:4.
 
     A star marks the spaces with a Belle Époque tile.
     """
-    say, table = words(lang).say, view["table"]
-    tiles: tuple[str, ...] = ()
-    if table.get("belle"):
-        tiles = Bruxelles1893Components.model_validate(view["components"]).belle_epoque.cross
-    on = {entry["space"]: entry for entry in table["board"]}
-    lines = ["   " + "".join(letter.ljust(WIDTH) for letter in "abcde")]
+    table = painter.table
+    lines = ["   " + "".join(letter.ljust(WIDTH) for letter in COLUMN_NAMES)]
     for row in range(SIDE):
         upper, lower = f"{row + 1}  ", "   "
-        for space in SPACE_NAMES[SIDE * row : SIDE * row + SIDE]:
-            act = Act(ACT_NAMES.index(table["acts"][SPACE_NAMES.index(space)]))
-            title = say(ACTS[act])[: WIDTH - 3]
-            if space in tiles:
+        for k in range(SIDE * row, SIDE * row + SIDE):
+            title = painter.act(table.act[k])[: WIDTH - 3]
+            if (table.printed.cross >> k) & 1:
                 title = f"{title[: WIDTH - 4]}*"
-            upper += (f"[{title}]" if space in table["zone"] else f" {title} ").ljust(WIDTH)
-            entry = on.get(space, {"figure": None, "house": None, "bid": 0})
-            words_here, shown = [], 0
-            if entry["house"] is not None:
-                words_here.append((f"h{PEOPLE[entry['house']]}", entry["house"]))
-            if entry["figure"] is not None:
-                who = 5 if entry["figure"] == "neutral" else entry["figure"]
-                bid = f":{entry['bid']}" if entry["bid"] else ""
-                words_here.append((f"{PEOPLE[who]}{bid}", who))
-            for text, who in words_here:
+            is_open = (table.zone >> k) & 1
+            upper += (f"[{title}]" if is_open else f" {title} ").ljust(WIDTH)
+            house, figure = table.house[k], table.figure[k]
+            here, shown = [], 0
+            if house != NOBODY:
+                here.append((f"h{PEOPLE[house]}", house))
+            if figure != NOBODY:
+                bid = f":{table.bid[k]}" if table.bid[k] else ""
+                here.append((f"{PEOPLE[figure]}{bid}", figure))
+            for text, who in here:
                 lower += " " + _paint(text, who, colour)
                 shown += 1 + len(text)
             lower += " " * (WIDTH - shown)
@@ -117,110 +106,99 @@ def _board(view: Json, lang: str, colour: bool) -> list[str]:
     return lines
 
 
-def _brussels(table: Json, lang: str, colours: dict[str, str]) -> list[str]:
-    say = words(lang).say
-    shop = [side[-1] if side else "-" for side in table["workshop"]["shop"]]
-    branches = [table["ring"][place] for place in table["branches"]]
-    kinds = [say(KINDS[Kind(KIND_NAMES.index(name))]) for name in branches]
+def _brussels(painter: Painter) -> list[str]:
+    say, table = painter.say, painter.table
+    tops = [shop_top(table, side) for side in range(2)]
+    shop = [painter.colour(top) if top != NOTHING else "-" for top in tops]
+    kinds = [painter.kind(table.ring[place]) for place in table.branch]
     theatre = [
-        f"{price}: {NOTABLE_TITLES[NOTABLE_NAMES.index(name)]}"
-        for price, name in enumerate(table["theatre"])
-        if name
+        f"{price}: {NOTABLE_TITLES[notable]}"
+        for price in range(PRICES)
+        if (notable := table.theatre[price]) >= 0
     ]
     places = [
-        f"{say(PLACES[Place(k)])} {table['uses'][name]}×{_guests(table, name, lang)}"
-        for k, name in enumerate(PLACE_NAMES)
+        f"{say(PLACE_TITLES[Place(place)])} {table.uses[place]}×{_guests(painter, place)}"
+        for place in range(PLACES)
     ]
-    supply = _list(table["supply"], {n: say(KINDS[Kind(k)]) for k, n in enumerate(KIND_NAMES)})
+    supply = _list((painter.kind(kind), table.supply[kind]) for kind in range(CUBE_KINDS))
     return [
-        " · ".join(places) + f"  ({table['stock_value']} FB)",
+        " · ".join(places) + f"  ({painter.stock_pays} FB)",
         f"{say('Theatre')}: " + ", ".join(theatre),
-        f"{say('Shop')}: {', '.join(colours.get(c, c) for c in shop)}"
-        f"  {say('Cursor')} {table['cursor']}",
+        f"{say('Shop')}: {', '.join(shop)}  {say('Cursor')} {CURSOR_NAMES[table.cursor]}",
         f"{say('Compass')}: {' + '.join(kinds)}  {say('Supply')}: {supply}",
     ]
 
 
-def _guests(table: Json, place: str, lang: str) -> str:
+def _guests(painter: Painter, place: int) -> str:
     """The travellers at a place."""
-    count = sum(seat["belle"]["travelling"][place] for seat in table["seats"] if seat.get("belle"))
-    return f" (+ {count} {words(lang).say('travellers')})" if count else ""
+    count = travellers_at(painter.table, place)
+    return f" (+ {count} {painter.say('travellers')})" if count else ""
 
 
-def _prizes(view: Json, lang: str) -> list[str]:
-    say = words(lang).say
-    given = Bruxelles1893Components.model_validate(view["components"])
-    first = view["options"]["edition"] == "2013"
-    cards = given.bonus_cards if first else given.prestige_cards
+def _prizes(painter: Painter) -> list[str]:
+    say = painter.say
     lines = []
-    for letter, number in zip("abcde", view["table"]["prizes"]["strip"], strict=True):
-        if number:
-            card = cards[number - 1]
-            power = card.power
-            for k, name in enumerate(POWER_NAMES):
-                power = power.replace(name, say(TRACKS[Track(k)]))
-            power = power.replace("|", " / ").replace("+", " + ")
+    for letter, number in zip(COLUMN_NAMES, painter.table.prize, strict=True):
+        if number != NOTHING:
+            card = painter.prizes[number]
+            joint = " / " if card.is_choice else " + "
+            power = joint.join(painter.power(name) for name in card.powers)
             lines.append(f"  {letter}  {power}  MP {card.mp}  × {card.symbols}")
     return [f"{say('Cards below the columns')}:", *lines] if lines else []
 
 
-def _belle(view: Json, lang: str) -> list[str]:
+def _belle(painter: Painter) -> list[str]:
     """The cards beside the pavilions with their owners, the open tiles, the station."""
-    belle = view["table"].get("belle")
-    if belle is None:
+    if not painter.belle:
         return []
-    own, say, names = words(lang), words(lang).say, view["names"]
-    glass = Bruxelles1893Components.model_validate(view["components"]).belle_epoque.glass
+    table, say, names = painter.table, painter.say, painter.names
     lines = [f"{say('Pavilions')}:"]
-    for row, pavilion in enumerate(belle["pavilions"]):
-        owner = f" ← {names[pavilion['owner']]}" if pavilion["owner"] is not None else ""
-        used = f" ({say('used')})" if pavilion["used"] else ""
-        if pavilion["card"] == Card.EXTRA_TURN + 1 and belle["on_card"]:
-            used += f" ({say(FIGURES[FIGURE_NAMES.index(belle['on_card'])])})"
-        price = f" ({say(KINDS[Kind.GLASS])} {glass[row]})" if glass[row] else ""
-        card = f"{pavilion['card']}: {own.card(pavilion['card'] - 1)}"
-        lines.append(f"  {row + 1}{price}  {card}{owner}{used}")
+    for row in range(PAVILIONS):
+        card, owner, glass = table.card[row], table.pavilion[row], table.printed.glass[row]
+        owned = f" ← {names[owner]}" if owner != NOBODY else ""
+        used = f" ({say('used')})" if table.card_used[row] else ""
+        if card == Card.EXTRA_TURN and table.on_card != ON_CARD_NOBODY:
+            used += f" ({say(FIGURES[table.on_card - 1])})"
+        price = f" ({painter.kind(Kind.GLASS)} {glass})" if glass else ""
+        lines.append(f"  {row + 1}{price}  {card + 1}: {painter.words.card(card)}{owned}{used}")
     lines.append(f"{say('End-game tiles')}:")
-    for number in belle["tiles"]:
-        owner = ""
-        for name, seat in zip(names, view["table"]["seats"], strict=True):
-            if number in seat["belle"]["tiles"]:
-                owner = f" ← {name}"
-        lines.append(f"  {number}: {own.tile(number - 1)}{owner}")
-    lines.append(f"{say('Station')}: {belle['railway']} {say('travellers')}")
+    for tile in range(TILES):
+        if (table.tiles >> tile) & 1:
+            owners = [name for s, name in enumerate(names) if has_tile(table, s, tile)]
+            owned = "".join(f" ← {name}" for name in owners)
+            lines.append(f"  {tile + 1}: {painter.words.tile(tile)}{owned}")
+    lines.append(f"{say('Station')}: {table.railway} {say('travellers')}")
     return lines
 
 
-def _list(counts: dict[str, int], titles: dict[str, str]) -> str:
-    return ", ".join(f"{titles[name]} {count}" for name, count in counts.items() if count) or "-"
+def _list(counts: Iterable[tuple[str, int]]) -> str:
+    return ", ".join(f"{title} {count}" for title, count in counts if count) or "-"
 
 
-def _board_of(seat: Json, lang: str) -> str:
-    board = BOARD_NAMES.index(seat["architect"])
-    return f"{BOARD_TITLES[board]}: {words(lang).board(board + 1)}"
-
-
-def _seat(seat: Json, lang: str, colours: dict[str, str]) -> list[str]:
-    say = words(lang).say
-    kinds = {name: say(KINDS[Kind(k)]) for k, name in enumerate(KIND_NAMES)}
+def _seat(painter: Painter, s: int) -> list[str]:
+    table, say = painter.table, painter.say
+    seat = table.seats[s]
     notables = [
-        NOTABLE_TITLES[NOTABLE_NAMES.index(name)] + (" (×)" if name in seat["tilted"] else "")
-        for name in seat["notables"]
+        NOTABLE_TITLES[k] + (" (×)" if (seat.tilted >> k) & 1 else "")
+        for k in range(NOTABLES)
+        if (seat.notables >> k) & 1
     ]
-    works = dict(seat["works"])
-    belle = seat.get("belle")
-    if belle is not None:
-        works |= {f"white-{name}": count for name, count in belle["white"].items()}
-    guests = f", {say('travellers')} {belle['travellers']}" if belle is not None else ""
-    board = [f"  {_board_of(seat, lang)}"] if seat.get("architect") else []
-    tracks = [f"{say(TRACKS[Track(k)])} {seat['levels'][POWER_NAMES[k]]}" for k in range(3)]
-    rows = [f"{say(ROWS[Row(k)])} ×{seat['multipliers'][n]}" for k, n in enumerate(ROW_NAMES)]
+    counts = [(painter.colour(colour), seat.works[colour]) for colour in range(COLOURS)]
+    counts += [(painter.colour(BACK + k), seat.white[k]) for k in range(COLOURED)]
+    works = _list(counts)
+    cubes = _list((painter.kind(kind), seat.cubes[kind]) for kind in range(CUBE_KINDS))
+    guests = f", {say('travellers')} {seat.travellers}" if painter.belle else ""
+    board, architect = [], painter.architect(s)
+    if architect != Architect.NONE:
+        board = [f"  {BOARD_TITLES[architect - 1]}: {painter.words.board(architect)}"]
+    tracks = [f"{say(TRACK_TITLES[Track(k)])} {level(table, s, k)}" for k in range(TRACKS)]
+    rows = [f"{say(ROW_TITLES[Row(k)])} ×{multiplier(table, s, k)}" for k in range(ROWS)]
     return [
         *board,
-        f"  {seat['money']} FB, {say('assistants')} {seat['reserve']}{guests}, "
-        f"{say('Justice')} {seat['justice']}, {say('houses')} {seat['built']}, "
-        f"{say('exhibitions')} {seat['exhibits']}",
-        f"  {say('Works')}: {_list(works, colours)}  {say('Cubes')}: {_list(seat['cubes'], kinds)}",
+        f"  {seat.money} FB, {say('assistants')} {seat.reserve}{guests}, "
+        f"{say('Justice')} {seat.justice}, {say('houses')} {seat.built}, "
+        f"{say('exhibitions')} {seat.exhibits}",
+        f"  {say('Works')}: {works}  {say('Cubes')}: {cubes}",
         f"  {', '.join(notables) or '-'}",
         f"  {', '.join(tracks)}; {', '.join(rows)}",
     ]

@@ -8,20 +8,31 @@ from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.city import cube_kinds
 from horta.games.bruxelles1893.components import (
     ASSISTANTS,
+    BACK,
     COLOUR_NAMES,
+    COLOURED,
+    COLOURS,
     FRANCS_A_POINT,
     HOUSES,
+    KIND_NAMES,
+    NOTABLE_NAMES,
+    PAVILIONS,
     POWER_NAMES,
     ROW_NAMES,
+    ROWS,
+    STEPS,
     TRACKS,
+    Architect,
+    Kind,
     Row,
 )
-from horta.games.bruxelles1893.scene import Scene
-from horta.games.bruxelles1893.scoring import BELLE_LINES, LINES
-from horta.games.bruxelles1893.setup import BUILDING_COSTS
-from horta.games.bruxelles1893.tiles import Tile
+from horta.games.bruxelles1893.painter import Painter
+from horta.games.bruxelles1893.scoring import LINES, idle_lines, multiplier
+from horta.games.bruxelles1893.table import TUCKED, By, Decision, level, white_works
+from horta.games.bruxelles1893.tiles import raised
+from horta.games.bruxelles1893.tracks import last_step
 from horta.games.bruxelles1893.wing import CARD_HIGH, CARD_WIDE, card, plate
-from horta.games.bruxelles1893.words import ROWS
+from horta.games.bruxelles1893.words import ROWS as ROW_TITLES
 
 WIDTH, HEIGHT, GAP = 1572, 280, 8
 MARGIN = 14
@@ -74,27 +85,15 @@ class Lot:
         return self.left + self.column * k / count
 
 
-def street(scene: Scene) -> list[Json]:
+def street(painter: Painter) -> list[Json]:
     """Work out the house and the belongings of every player."""
-    lot = Lot(scene.players, belle=scene.belle, plate=scene.asymmetric)
-    return [_seat(scene, lot, s) for s in range(scene.players)]
+    lot = Lot(painter.players, belle=painter.belle, plate=painter.asymmetric)
+    return [_seat(painter, lot, s) for s in range(painter.players)]
 
 
-def _seat(scene: Scene, lot: Lot, s: int) -> Json:
-    view, table, seat = scene.view, scene.table, scene.seats[s]
-    turn = view["to_play"] == s
-    won = s in view["winners"]
-    notes = [scene.say("to play") if turn else "", scene.say("wins") if won else ""]
-    if seat["passed"] and not turn and view["to_play"] is not None:
-        notes.append(scene.say("passed"))
-    floors = _floors(scene, s)
-    costs = ", ".join(str(floor["cost"]) for floor in floors)
-    name_room = lot.wide - lot.head - 76 - (32 if table["token"] == s else 0)
-    if scene.asymmetric:
-        name_room = lot.wide - lot.head - 112 - BADGE_WIDE
+def _seat(painter: Painter, lot: Lot, s: int) -> Json:
     return {
-        "number": s,
-        "x": (lot.wide + GAP) * s,
+        **_head(painter, lot, s),
         "wide": lot.wide,
         "high": lot.high,
         "scale": lot.scale,
@@ -102,44 +101,60 @@ def _seat(scene: Scene, lot: Lot, s: int) -> Json:
         "head": lot.head,
         "right_scale": lot.right_scale,
         "right_end": lot.right + lot.right_column,
-        "name": fit(scene.names[s], name_room, (23, 21, 19, 17, 15), bold=True),
-        "full_name": scene.names[s],
-        "note": " · ".join(note for note in notes if note),
-        "turn": turn,
-        "won": won,
-        "passed": seat["passed"],
-        "token": table["token"] == s,
-        "score": view["scores"][s],
-        "floors": floors,
-        "built": f"{scene.say(PAINTS[s])} · {scene.say('houses')}: {seat['built']} / {HOUSES} · "
-        f"{scene.say(effects.HOUSE, costs=costs)}",
-        "token_title": f"{scene.say('Manneken-Pis')} · {scene.say(effects.TOKEN)}",
-        "stock": _stock(scene, lot, s),
-        "works": _works(scene, lot, s),
-        "cubes": _cubes(scene, lot, s),
-        "notables": _notables(scene, lot, s),
-        "tracks": _tracks(scene, lot, s),
-        "lines": _lines(scene, lot, s),
-        "plate": _plate(scene, lot, s),
-        "cards": (cards := _cards(scene, lot, s)),
-        "card_place": _card_place(lot) if scene.belle and not cards else None,
-        "white": _white_frame(scene, lot, s),
+        **_house(painter, s),
+        "stock": _stock(painter, lot, s),
+        "works": _works(painter, lot, s),
+        "cubes": _cubes(painter, lot, s),
+        "notables": _notables(painter, lot, s),
+        "tracks": _tracks(painter, lot, s),
+        "lines": _lines(painter, lot, s),
+        "plate": _plate(painter, lot, s),
+        "cards": (cards := _cards(painter, lot, s)),
+        "card_place": _card_place(lot) if painter.belle and not cards else None,
+        "white": _white_frame(painter, lot, s),
     }
 
 
-def _plate(scene: Scene, lot: Lot, s: int) -> Json | None:
+def _head(painter: Painter, lot: Lot, s: int) -> Json:
+    """Work out the name of a player, and how he stands."""
+    scene, table, say = painter.scene, painter.table, painter.say
+    turn = scene.to_play == s
+    won = s in scene.winners
+    passed = bool(table.seats[s].passed)
+    notes = [say("to play") if turn else "", say("wins") if won else ""]
+    if passed and not turn and scene.to_play is not None:
+        notes.append(say("passed"))
+    room = lot.wide - lot.head - 76 - (32 if table.token == s else 0)
+    if painter.asymmetric:
+        room = lot.wide - lot.head - 112 - BADGE_WIDE
+    return {
+        "number": s,
+        "x": (lot.wide + GAP) * s,
+        "name": fit(painter.names[s], room, (23, 21, 19, 17, 15), bold=True),
+        "full_name": painter.names[s],
+        "note": " · ".join(note for note in notes if note),
+        "turn": turn,
+        "won": won,
+        "passed": passed,
+        "token": table.token == s,
+        "token_title": f"{say('Manneken-Pis')} · {say(effects.TOKEN)}",
+        "score": scene.scores[s],
+    }
+
+
+def _plate(painter: Painter, lot: Lot, s: int) -> Json | None:
     """Place the plate of a player's board in the head of his lot."""
-    architect = scene.seats[s].get("architect")
-    if not architect:
+    architect = painter.architect(s)
+    if architect == Architect.NONE:
         return None
-    return {"x": lot.wide - 104 - BADGE_WIDE, **plate(scene, architect)}
+    return {"x": lot.wide - 104 - BADGE_WIDE, **plate(painter, architect)}
 
 
-def _cards(scene: Scene, lot: Lot, s: int) -> list[Json]:
+def _cards(painter: Painter, lot: Lot, s: int) -> list[Json]:
     """Lay out a player's Belle Époque cards at the foot of his lot, as large as they fit."""
-    if not scene.belle:
+    if not painter.belle:
         return []
-    owned = [p for p in scene.table["belle"]["pavilions"] if p["owner"] == s]
+    owned = [row for row in range(PAVILIONS) if painter.table.pavilion[row] == s]
     room = lot.wide - lot.left - MARGIN
     pitch = min(room / max(1, len(owned)), CARD_WIDE * CARD_SCALE + 8)
     scale = min((pitch - 5) / CARD_WIDE, CARD_SCALE)
@@ -148,9 +163,9 @@ def _cards(scene: Scene, lot: Lot, s: int) -> list[Json]:
             "x": lot.left + pitch * k,
             "y": lot.high - 45 - CARD_HIGH * scale / 2,
             "scale": scale,
-            **card(scene, pavilion),
+            **card(painter, row),
         }
-        for k, pavilion in enumerate(owned)
+        for k, row in enumerate(owned)
     ]
 
 
@@ -160,182 +175,181 @@ def _card_place(lot: Lot) -> Json:
     return {"x": lot.left, "y": lot.high - 45 - high / 2, "wide": wide, "high": high}
 
 
-def _floors(scene: Scene, s: int) -> list[Json]:
+def _house(painter: Painter, s: int) -> Json:
     """Work out the six bays of a house from the ground up."""
-    seat = scene.seats[s]
-    built, costs = seat["built"], BUILDING_COSTS
-    if seat.get("architect") == "strauven":
-        costs = scene.components.boards.strauven_costs
-    return [
+    table, say = painter.table, painter.say
+    built, costs = table.seats[s].built, list(table.boards[s].cost)
+    usual = table.prints[Architect.NONE].cost
+    floors = [
         {
             "x": 6 + 52 * (k % 2),
             "y": 182 - 58 * (k // 2),
             "built": k < built,
             "next": k == built,
             "cost": costs[k],
-            "other": costs[k] != BUILDING_COSTS[k],
-            "target": f"bay-{s}" if scene.belle and k == built else "",
-            "title": f"{scene.say('house')}: {costs[k]}",
+            "other": costs[k] != usual[k],
+            "target": f"bay-{s}" if painter.belle and k == built else "",
+            "title": f"{say('house')}: {costs[k]}",
         }
         for k in range(HOUSES)
     ]
+    effect = say(effects.HOUSE, costs=", ".join(map(str, costs)))
+    built_title = f"{say(PAINTS[s])} · {say('houses')}: {built} / {HOUSES} · {effect}"
+    return {"floors": floors, "built": built_title}
 
 
-def _stock(scene: Scene, lot: Lot, s: int) -> Json:
-    seat = scene.seats[s]
-    y = lot.rows[0]
-    out = ASSISTANTS - seat["reserve"] - seat["justice"]
-    exhibits = scene.say("exhibitions")
-    places = BELLE_STOCK if scene.belle else STOCK
+def _stock(painter: Painter, lot: Lot, s: int) -> Json:
+    seat, say = painter.table.seats[s], painter.say
+    out = ASSISTANTS - seat.reserve - seat.justice
+    places = BELLE_STOCK if painter.belle else STOCK
+
+    def item(place: float, count: int, title: str) -> Json:
+        return {"x": lot.spread(20, place), "count": count, "title": title}
+
     guests: Json | None = None
-    if scene.belle:
-        count = seat["belle"]["travellers"]
-        guests = {
-            "x": lot.spread(20, 9.4),
-            "count": count,
-            "title": f"{scene.say('travellers')}: {count} · {scene.say(effects.TRAVELLER)}",
-        }
+    if painter.belle:
+        title = f"{say('travellers')}: {seat.travellers} · {say(effects.TRAVELLER)}"
+        guests = item(9.4, seat.travellers, title)
     return {
-        "y": y,
+        "y": lot.rows[0],
         "guests": guests,
-        "money": {
-            "x": lot.spread(20, 0),
-            "count": seat["money"],
-            "title": f"{scene.francs(seat['money'])} · {scene.say(effects.MONEY)}",
-        },
-        "reserve": {
-            "x": lot.spread(20, places[0]),
-            "count": seat["reserve"],
-            "title": f"{scene.say('assistants')}: {seat['reserve']} (+ {out}) · "
-            f"{scene.say(effects.RESERVE)}",
-        },
-        "justice": {
-            "x": lot.spread(20, places[1]),
-            "count": seat["justice"],
-            "title": f"{scene.say('Justice')}: {seat['justice']} · {scene.say(effects.JUSTICE)}",
-        },
-        "exhibits": {
-            "x": lot.spread(20, places[2]),
-            "count": seat["exhibits"],
-            "title": f"{exhibits}: {seat['exhibits']} · "
-            f"{scene.say(effects.EXHIBITS[scene.edition])}",
-        },
+        "money": item(0, seat.money, f"{painter.francs(seat.money)} · {say(effects.MONEY)}"),
+        "reserve": item(
+            places[0],
+            seat.reserve,
+            f"{say('assistants')}: {seat.reserve} (+ {out}) · {say(effects.RESERVE)}",
+        ),
+        "justice": item(
+            places[1],
+            seat.justice,
+            f"{say('Justice')}: {seat.justice} · {say(effects.JUSTICE)}",
+        ),
+        "exhibits": item(
+            places[2],
+            seat.exhibits,
+            f"{say('exhibitions')}: {seat.exhibits} · {say(effects.EXHIBITS[painter.edition])}",
+        ),
     }
 
 
-def _works(scene: Scene, lot: Lot, s: int) -> list[Json]:
-    works = dict(scene.seats[s]["works"])
-    whites = _whites(scene, s)
-    room = lot.column / (len(works) + len(whites))
-    size = min(1.0, room / (37 * lot.scale)) if whites else 1
-    works |= whites
-    return [
-        {
-            "target": _work_target(scene, s, colour),
-            "shade": scene.shade(colour),
-            "count": count,
-            "x": lot.spread(len(works), k),
-            "y": lot.rows[1],
-            "size": size,
-            "title": f"{scene.say('Works')}: {scene.colour(colour)} {count} · "
-            f"{scene.say(effects.WHITE if colour in whites else effects.WORK)}",
-        }
-        for k, (colour, count) in enumerate(works.items())
-    ]
+def _whites(painter: Painter, s: int) -> list[int]:
+    """Return the printed colours of a player's white works."""
+    return [k for k in range(COLOURED) if painter.table.seats[s].white[k]]
 
 
-def _whites(scene: Scene, s: int) -> dict[str, int]:
-    """Return a player's white works, by printed colour."""
-    if not scene.belle:
-        return {}
-    white: dict[str, int] = scene.seats[s]["belle"]["white"]
-    return {f"white-{colour}": count for colour, count in white.items() if count}
+def _works(painter: Painter, lot: Lot, s: int) -> list[Json]:
+    seat, say = painter.table.seats[s], painter.say
+    works = [*range(COLOURS), *(BACK + k for k in _whites(painter, s))]
+    size = 1.0
+    if len(works) > COLOURS:
+        size = min(1.0, lot.column / len(works) / (37 * lot.scale))
+    made = []
+    for k, work in enumerate(works):
+        white = work >= BACK
+        count = seat.white[work - BACK] if white else seat.works[work]
+        effect = say(effects.WHITE if white else effects.WORK)
+        made.append(
+            {
+                "target": _work_target(painter, s, work),
+                "shade": painter.shade(work),
+                "count": count,
+                "x": lot.spread(len(works), k),
+                "y": lot.rows[1],
+                "size": size,
+                "title": f"{say('Works')}: {painter.colour(work)} {count} · {effect}",
+            }
+        )
+    return made
 
 
-def _work_target(scene: Scene, s: int, work: str) -> str:
+def _work_target(painter: Painter, s: int, work: int) -> str:
     """A white work is asked for by its printed colour only once white was chosen."""
-    if not work.startswith("white"):
-        return f"own-{s}-{work}"
-    return f"own-{s}-{work}" if scene.decision == "white" else ""
+    if work < BACK:
+        return f"own-{s}-{COLOUR_NAMES[work]}"
+    chosen = painter.decision == Decision.WHITE
+    return f"own-{s}-white-{COLOUR_NAMES[work - BACK]}" if chosen else ""
 
 
-def _white_frame(scene: Scene, lot: Lot, s: int) -> Json | None:
+def _white_frame(painter: Painter, lot: Lot, s: int) -> Json | None:
     """Frame a player's white works, which are sold as one colour."""
-    whites = _whites(scene, s)
+    whites, say = len(_whites(painter, s)), painter.say
     if not whites:
         return None
-    count = len(COLOUR_NAMES) + len(whites)
+    count = COLOURS + whites
     return {
-        "target": f"own-{s}-white" if scene.decision != "white" else "",
-        "x": lot.spread(count, len(COLOUR_NAMES)) - 4,
-        "wide": lot.column * len(whites) / count + 2,
+        "target": f"own-{s}-white" if painter.decision != Decision.WHITE else "",
+        "x": lot.spread(count, COLOURS) - 4,
+        "wide": lot.column * whites / count + 2,
         "y": lot.rows[1] - 15 * lot.scale,
         "high": 30 * lot.scale,
-        "title": f"{scene.say('Works')}: {scene.say('white')} {sum(whites.values())} · "
-        f"{scene.say(effects.WHITE)}",
+        "title": f"{say('Works')}: {say('white')} {white_works(painter.table, s)} · "
+        f"{say(effects.WHITE)}",
     }
 
 
-def _cubes(scene: Scene, lot: Lot, s: int) -> list[Json]:
-    cubes, kinds = scene.seats[s]["cubes"], cube_kinds(scene)
+def _cubes(painter: Painter, lot: Lot, s: int) -> list[Json]:
+    cubes, kinds = painter.table.seats[s].cubes, cube_kinds(painter)
     return [
         {
-            "target": f"cube-{s}-{kind}",
-            "kind": kind,
+            "target": f"cube-{s}-{KIND_NAMES[kind]}",
+            "kind": KIND_NAMES[kind],
             "count": cubes[kind],
             "x": lot.spread(len(kinds), k),
             "y": lot.rows[2],
-            "title": f"{scene.kind(kind)}: {cubes[kind]} · "
-            f"{scene.say(effects.JOKER if kind == 'joker' else effects.NOBLE)}",
+            "title": f"{painter.kind(kind)}: {cubes[kind]} · "
+            f"{painter.say(effects.JOKER if kind == Kind.JOKER else effects.NOBLE)}",
         }
         for k, kind in enumerate(kinds)
     ]
 
 
-def _notables(scene: Scene, lot: Lot, s: int) -> list[Json]:
-    table, seat = scene.table, scene.seats[s]
-    size = min(lot.column / len(scene.cast) / 2 - 0.8, 22)
-    hired = table["notable"] if table["turn"] == s and table["by"] == "action" else None
+def _notables(painter: Painter, lot: Lot, s: int) -> list[Json]:
+    table, seat = painter.table, painter.table.seats[s]
+    count = len(painter.cast)
+    size = min(lot.column / count / 2 - 0.8, 22)
+    hires = table.turn == s and table.by == By.ACTION
+    drops = painter.scene.to_play == s
     return [
         {
-            "target": f"notable-{s}-{name}",
-            "name": name,
-            "owned": name in seat["notables"],
-            "tilted": name in seat["tilted"],
-            "hired": name == hired,
-            "dropped": scene.view["to_play"] == s and name in table["dropped"],
-            "x": lot.spread(len(scene.cast), k) + size,
+            "target": f"notable-{s}-{NOTABLE_NAMES[k]}",
+            "name": NOTABLE_NAMES[k],
+            "owned": (seat.notables >> k) & 1 == 1,
+            "tilted": (seat.tilted >> k) & 1 == 1,
+            "hired": hires and table.notable == k,
+            "dropped": drops and (table.dropped >> k) & 1 == 1,
+            "x": lot.spread(count, k) + size,
             "y": lot.rows[3],
             "r": size,
-            "title": f"{scene.notable(name)} · {scene.effect(name)} · "
-            f"{scene.say('at the end')}: {scene.francs(scene.cost(name))}",
+            "title": painter.notable(k),
         }
-        for k, name in enumerate(scene.cast)
+        for k in painter.cast
     ]
 
 
-def _tracks(scene: Scene, lot: Lot, s: int) -> list[Json]:
+def _tracks(painter: Painter, lot: Lot, s: int) -> list[Json]:
+    table = painter.table
     made = []
-    for k, name in enumerate(POWER_NAMES[:TRACKS]):
-        levels = track_levels(scene, s, name)
-        printed = getattr(scene.components.tracks, name)
-        step = scene.seats[s]["tracks"][name]
+    for track, name in enumerate(POWER_NAMES[:TRACKS]):
+        at = (STEPS + 1) * track
+        count = last_step(table, s, track) + 1
+        levels = list(table.boards[s].levels)[at : at + count]
+        usual = list(table.prints[Architect.NONE].levels)[at : at + STEPS]
         first = lot.right + 24 * lot.right_scale
-        pitch = (lot.right + lot.right_column - first) / len(levels)
+        pitch = (lot.right + lot.right_column - first) / count
         made.append(
             {
                 "name": name,
-                "y": lot.tracks[k],
+                "y": lot.tracks[track],
                 "x": lot.right,
-                "title": f"{scene.power(name)}: {levels[step]} · "
-                f"{scene.say(effects.POWER_EFFECTS[name])}",
-                "other": levels[: len(printed)] != printed,
+                "title": f"{painter.power(name)}: {level(table, s, track)} · "
+                f"{painter.say(effects.POWER_EFFECTS[name])}",
+                "other": levels[:STEPS] != usual,
                 "steps": [
                     {
                         "x": first + pitch * (j + 0.5),
                         "value": value,
-                        "here": j == step,
-                        "portrait": j == len(printed),
+                        "here": j == table.seats[s].step[track],
+                        "portrait": j == STEPS,
                     }
                     for j, value in enumerate(levels)
                 ],
@@ -344,69 +358,53 @@ def _tracks(scene: Scene, lot: Lot, s: int) -> list[Json]:
     return made
 
 
-def track_levels(scene: Scene, s: int, name: str) -> tuple[int, ...]:
-    """Return the values of a player's track: his board's, and the seventh space of tile 10."""
-    seat = scene.seats[s]
-    levels: tuple[int, ...] = getattr(scene.components.tracks, name)
-    if seat.get("architect"):
-        levels = getattr(scene.components.boards, f"{seat['architect']}_{name}", levels)
-    if name == "architect" and scene.belle and Tile.PORTRAIT + 1 in seat["belle"]["tiles"]:
-        levels = (*levels, scene.components.tracks.portrait)
-    return levels
-
-
-def _lines(scene: Scene, lot: Lot, s: int) -> list[Json]:
-    seat = scene.seats[s]
+def _lines(painter: Painter, lot: Lot, s: int) -> list[Json]:
+    table = painter.table
+    lying = list(table.prize_place)
     made = []
     for k, name in enumerate(ROW_NAMES):
-        row = scene.say(ROWS[Row(k)])
-        unit = scene.francs(FRANCS_A_POINT) if name == "money" else row
-        cards = [scene.prizes[number - 1].symbols for number in seat["rows"][name]]
+        row = painter.say(ROW_TITLES[Row(k)])
+        unit = painter.francs(FRANCS_A_POINT) if k == Row.MONEY else row
+        times = multiplier(table, s, k)
         made.append(
             {
                 "target": f"line-{s}-{name}",
                 "name": name,
-                "x": lot.spread(len(ROW_NAMES), k, right=True),
-                "wide": lot.right_column / len(ROW_NAMES) - 4,
+                "x": lot.spread(ROWS, k, right=True),
+                "wide": lot.right_column / ROWS - 4,
                 "y": lot.lines,
-                "times": seat["multipliers"][name],
-                "raised": scene.belle and _is_raised(scene, s, name),
-                "other": seat.get("architect") == "saintenoy",
-                "cards": len(cards),
-                "used": name in seat["rows_used"],
-                "title": f"{row}: {scene.points(seat['multipliers'][name])} / {unit} · "
-                f"{scene.say(effects.LINE)}",
+                "times": times,
+                "raised": raised(table, s, k) > 0,
+                "other": painter.architect(s) == Architect.SAINTENOY,
+                "cards": lying.count(TUCKED + ROWS * s + k),
+                "used": (table.seats[s].rows_used >> k) & 1 == 1,
+                "title": f"{row}: {painter.points(times)} / {unit} · {painter.say(effects.LINE)}",
             }
         )
     return made
 
 
-def _is_raised(scene: Scene, s: int, row: str) -> bool:
-    """Tell whether tile 2 raises a line."""
-    chosen: str = scene.table["belle"]["row_chosen"]
-    return chosen == row and Tile.RAISED_ROW + 1 in scene.seats[s]["belle"]["tiles"]
-
-
-def sheet(scene: Scene) -> Json:
+def sheet(painter: Painter) -> Json:
     """Work out the score sheet, as if the game ended now."""
-    gap = SHEET_GAPS[scene.players]
-    wide = SHEET_WIDE + (MORE_SHEET if scene.belle else 0)
-    room = (wide - 42 - gap * scene.players, 24.5 if scene.belle else 27)
+    gap = SHEET_GAPS[painter.players]
+    wide = SHEET_WIDE + (MORE_SHEET if painter.belle else 0)
+    room = (wide - 42 - gap * painter.players, 24.5 if painter.belle else 27)
+    idle = idle_lines(painter.table)
     rows = [
         {
             "title": flow(
-                scene.words.line(line.name), room, (13, 12.5, 12, 11.5, 11, 10.5, 10, 9.5, 9, 8.5)
+                painter.words.line(line.name), room, (13, 12.5, 12, 11.5, 11, 10.5, 10, 9.5, 9, 8.5)
             ),
-            "points": scene.view["sheet"][line.name],
+            "points": painter.scene.sheet[line.name],
         }
         for line in LINES
-        if scene.belle or line.name not in BELLE_LINES
+        if line.name not in idle
     ]
     return {
         "rows": rows,
         "wide": wide,
-        "pitch": 24 if not scene.belle else 312 / len(rows),
+        "pitch": 24 if not painter.belle else 312 / len(rows),
         "gap": gap,
-        "scores": scene.view["scores"],
-        "winners": scene.view["winners"],
+        "scores": painter.scene.scores,
+        "winners": painter.scene.winners,
     }

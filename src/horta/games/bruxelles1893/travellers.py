@@ -26,11 +26,22 @@ def figures_of(table: Table, s: int) -> int:
 
 
 @rule
+def fewest_travellers(table: Table, needed: int) -> int:
+    """Return how many travellers must go where the assistants do not suffice (BE-ACT-12)."""
+    return max(0, needed - int(table.seats[table.turn].reserve))
+
+
+@rule
+def most_travellers(table: Table, needed: int) -> int:
+    """Return how many travellers may go (BE-ACT-12)."""
+    return min(needed, int(table.seats[table.turn].travellers))
+
+
+@rule
 def list_travellers(table: Table, needed: int, out: Legal) -> int:
     """List how many of the figures needed are travellers (BE-ACT-12, ruling R-38)."""
-    seat = table.seats[table.turn]
     n = 0
-    for count in range(max(0, needed - seat.reserve), min(needed, int(seat.travellers)) + 1):
+    for count in range(fewest_travellers(table, needed), most_travellers(table, needed) + 1):
         out[n] = TRAVELLING + count
         n += 1
     return n

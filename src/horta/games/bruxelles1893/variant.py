@@ -30,14 +30,20 @@ TURNS = 4  # two branches, on or back
 
 
 @rule
+def is_taken(table: Table, architect: int) -> bool:
+    """Tell whether a player has an architect's board."""
+    taken = False
+    for s in range(table.players):
+        taken = taken or table.seats[s].architect == architect
+    return taken
+
+
+@rule
 def list_boards(table: Table, out: Legal) -> int:
     """List the boards that nobody took (AS-03, ruling R-68)."""
     n = 0
     for board in range(BOARDS):
-        taken = False
-        for s in range(table.players):
-            taken = taken or table.seats[s].architect == board + 1
-        if not taken:
+        if not is_taken(table, board + 1):
             out[n] = BOARD + board
             n += 1
     return n

@@ -11,13 +11,19 @@ from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.components import (
     BOARD_NAMES,
     BOARD_TITLES,
+    PAVILION_NAMES,
     PAVILIONS,
-    SIDE,
+    STEPS,
     Architect,
+    Kind,
+    Track,
 )
-from horta.games.bruxelles1893.moves import SPACE_NAMES
-from horta.games.bruxelles1893.scene import NEUTRAL_SIGN, Scene
+from horta.games.bruxelles1893.components import TILES as ALL_TILES
+from horta.games.bruxelles1893.moves import FIGURE_NAMES
+from horta.games.bruxelles1893.painter import Painter, seat_or_none
+from horta.games.bruxelles1893.pavilions import colours_in_row, stands_in_row
 from horta.games.bruxelles1893.signs import BOARDS, CARDS, TILES, sign
+from horta.games.bruxelles1893.table import NEUTRAL, NOBODY, ON_CARD_NOBODY, has_tile
 from horta.games.bruxelles1893.tiles import NEIGHBOUR_POINTS, PASS_POINTS, Tile
 from horta.games.bruxelles1893.windows import Card
 
@@ -30,134 +36,122 @@ THREE = 3  # so many tiles stand upright in one row
 FOUR = 4  # so many make a square
 
 
-def wing(scene: Scene) -> Json | None:
+def wing(painter: Painter) -> Json | None:
     """Work out the wing; None without the expansion."""
-    if not scene.belle:
+    if not painter.belle:
         return None
-    belle = scene.table["belle"]
+    say, railway = painter.say, painter.table.railway
     return {
-        "pavilions": [_pavilion(scene, row) for row in range(PAVILIONS)],
-        "tiles": _tiles(scene),
-        "railway": belle["railway"],
-        "station": f"{scene.say('Station')} · {scene.say('travellers')}: {belle['railway']} · "
-        f"{scene.say(effects.TRAVELLER)}",
+        "pavilions": [_pavilion(painter, row) for row in range(PAVILIONS)],
+        "tiles": _tiles(painter),
+        "railway": railway,
+        "station": f"{say('Station')} · {say('travellers')}: {railway} · {say(effects.TRAVELLER)}",
     }
 
 
-def visitors(scene: Scene, row: int) -> list[int]:
-    """Return the colours of the figures in a row, as seats and the neutral sign."""
-    found = set()
-    for space in SPACE_NAMES[SIDE * row : SIDE * row + SIDE]:
-        figure = scene.on_board.get(space, {"figure": None})["figure"]
-        if figure is not None:
-            found.add(NEUTRAL_SIGN if figure == "neutral" else figure)
-    return sorted(found)
-
-
-def _pavilion(scene: Scene, row: int) -> Json:
-    pavilion = scene.table["belle"]["pavilions"][row]
-    glass = scene.components.belle_epoque.glass[row]
-    owner = pavilion["owner"]
-    title = f"{scene.say('Pavilion')} {row + 1}"
-    coming = visitors(scene, row)
-    if owner is None:
-        title += f" · {scene.kind('glass')}: {glass} · {scene.say(effects.PAVILION)}"
+def _pavilion(painter: Painter, row: int) -> Json:
+    table, say = painter.table, painter.say
+    glass, owner = table.printed.glass[row], table.pavilion[row]
+    title = f"{say('Pavilion')} {row + 1}"
+    if owner == NOBODY:
+        title += f" · {painter.kind(Kind.GLASS)}: {glass} · {say(effects.PAVILION)}"
     else:
-        title += f" · {scene.names[owner]} · {scene.say('visit')}: {scene.points(len(coming))}"
-        title += f" · {scene.say(effects.VISIT)}"
-    moment = scene.table["moment"]
+        points = painter.points(colours_in_row(table, row))
+        title += f" · {painter.names[owner]} · {say('visit')}: {points} · {say(effects.VISIT)}"
     return {
-        "target": f"pavilion-{row + 1}",
+        "target": PAVILION_NAMES[row],
         "y": 66 + 90 * row,
         "glass": glass,
-        "owner": owner,
-        "chosen": moment["target"] == f"pavilion-{row + 1}",
+        "owner": seat_or_none(owner),
+        "chosen": table.target == row + 1,
         "title": title,
-        "card": card(scene, pavilion) if owner is None else None,
-        "visitors": coming,
+        "card": card(painter, row) if owner == NOBODY else None,
+        "visitors": [c for c in range(NEUTRAL + 1) if stands_in_row(table, row, c)],
     }
 
 
-def card_title(scene: Scene, pavilion: Json) -> str:
-    """Say which card it is, what it does, and whether it was used."""
-    number = pavilion["card"]
-    title = f"{scene.say('Card')} {number} · {scene.words.card(number - 1)}"
-    return f"{title} · {scene.say('used')}" if pavilion["used"] else title
+def card_title(painter: Painter, row: int) -> str:
+    """Say which card belongs to a pavilion, what it does, and whether it was used."""
+    card = painter.table.card[row]
+    title = f"{painter.say('Card')} {card + 1} · {painter.words.card(card)}"
+    return f"{title} · {painter.say('used')}" if painter.table.card_used[row] else title
 
 
-def card(scene: Scene, pavilion: Json) -> Json:
-    """Work out a Belle Époque card."""
-    number = pavilion["card"]
-    when, effect = CARDS[Card(number - 1)]
-    waits = scene.table["belle"]["on_card"] if number == Card.EXTRA_TURN + 1 else None
+def card(painter: Painter, row: int) -> Json:
+    """Work out the Belle Époque card of a pavilion."""
+    table = painter.table
+    number = table.card[row] + 1
+    when, effect = CARDS[Card(table.card[row])]
+    waits = None
+    if table.card[row] == Card.EXTRA_TURN and table.on_card != ON_CARD_NOBODY:
+        waits = FIGURE_NAMES[table.on_card - 1]
     return {
         "target": f"card-{number}",
         "number": number,
         "when": when,
         "sign": sign(effect, SIGN_ROOM),
-        "owner": pavilion["owner"],
-        "used": pavilion["used"],
+        "owner": seat_or_none(table.pavilion[row]),
+        "used": bool(table.card_used[row]),
         "figure": waits,
-        "title": card_title(scene, pavilion),
+        "title": card_title(painter, row),
     }
 
 
-def tile_sign(scene: Scene, number: int) -> str:
+def tile_sign(painter: Painter, tile: int) -> str:
     """Return the sign of an end-game tile for this number of players."""
-    return TILES[Tile(number - 1)].format(
-        passes=int(PASS_POINTS[scene.players]),
-        pairs=int(NEIGHBOUR_POINTS[scene.players]),
-        portrait=scene.components.tracks.portrait,
+    last = (STEPS + 1) * Track.ARCHITECT + STEPS
+    return TILES[Tile(tile)].format(
+        passes=int(PASS_POINTS[painter.players]),
+        pairs=int(NEIGHBOUR_POINTS[painter.players]),
+        portrait=painter.table.prints[Architect.NONE].levels[last],
     )
 
 
-def _tiles(scene: Scene) -> list[Json]:
+def _tiles(painter: Painter) -> list[Json]:
     """Lay the open tiles out: three upright, four in a square, more in two rows."""
-    numbers: list[int] = scene.table["belle"]["tiles"]
-    count = len(numbers)
+    table = painter.table
+    tiles = [k for k in range(ALL_TILES) if (table.tiles >> k) & 1]
+    count = len(tiles)
     across = 2 if count == FOUR else THREE
     down = -(-count // across)
     wide = (TILES_WIDE - GAP * (across - 1)) / across
     high = (TILES_HIGH - GAP * (down - 1)) / down
     upright = down == 1
     made = []
-    for k, number in enumerate(numbers):
-        owner = next(
-            (s for s, seat in enumerate(scene.seats) if number in seat["belle"]["tiles"]), None
-        )
-        title = f"{scene.say('Tile')} {number} · {scene.words.tile(number - 1)}"
+    for k, tile in enumerate(tiles):
+        owner = next((s for s in range(painter.players) if has_tile(table, s, tile)), None)
+        title = f"{painter.say('Tile')} {tile + 1} · {painter.words.tile(tile)}"
         pawn = (wide / 2, high - 26) if upright else (wide - 15, high / 2 + 3)
         room = wide - 14 if upright else wide - 38
         made.append(
             {
-                "target": f"tile-{number}",
+                "target": f"tile-{tile + 1}",
                 "x": TILE_LEFT + (wide + GAP) * (k % across),
                 "y": TILE_TOP + (high + GAP) * (k // across),
                 "wide": wide,
                 "high": high,
-                "sign": sign(tile_sign(scene, number), room),
+                "sign": sign(tile_sign(painter, tile), room),
                 "sign_x": wide / 2 if upright else 6 + room / 2,
                 "sign_y": 32 if upright else high / 2,
                 "pawn_x": pawn[0],
                 "pawn_y": pawn[1],
                 "owner": owner,
-                "title": title if owner is None else f"{title} · {scene.names[owner]}",
+                "title": title if owner is None else f"{title} · {painter.names[owner]}",
             }
         )
     return made
 
 
-def plate(scene: Scene, architect: str) -> Json:
+def plate(painter: Painter, architect: int) -> Json:
     """Work out the plate of an architect's board."""
-    board = BOARD_NAMES.index(architect)
-    printed, act, power = BOARDS[Architect(board + 1)]
-    title = BOARD_TITLES[board]
+    name, title = BOARD_NAMES[architect - 1], BOARD_TITLES[architect - 1]
+    printed, act, power = BOARDS[Architect(architect)]
     return {
-        "target": f"board-{architect}",
-        "name": architect,
+        "target": f"board-{name}",
+        "name": name,
         "printed": printed,
         "act": act,
         "sign": sign(power, 40),
         "title": fit(title, 132, (15, 14, 13, 12), bold=True),
-        "tag": f"{title} · {scene.words.board(board + 1)}",
+        "tag": f"{title} · {painter.words.board(architect)}",
     }

@@ -495,6 +495,12 @@ class Bruxelles1893Words(Speaker):
         """Name a colour; the first edition has pink works."""
         return self.say(COLOURS[tint(table, colour)])
 
+    def work(self, table: Table, work: int) -> str:
+        """Name a work: one that lies white side up by both of its sides."""
+        if work < BACK:
+            return self.colour(table, work)
+        return f"{self.say(COLOURS[WHITE])} ({self.colour(table, work - BACK)})"
+
     def label(self, table: Table, action: int) -> str:
         """Say what an action does."""
         kind, values = ACTIONS.decode(action)
