@@ -1,25 +1,16 @@
-"""Draw the pictures of docs/pictures/: a table of each game, as SVG and as PNG.
+"""Draw the pictures of docs/pictures/: a table of each game, as SVG.
 
-    HORTA_JIT=0 .venv/bin/python tools/pictures.py
-
-The PNG needs Chromium; without it the SVG alone is written.
+HORTA_JIT=0 .venv/bin/python tools/pictures.py
 """
 
 from __future__ import annotations
 
 import random
-import re
-import shutil
-import subprocess
-import sys
-import tempfile
 from pathlib import Path
 
 import horta
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-WIDTH = 1000
 
 # The first complete game of docs/rules/paris.md, up to the last buildings.
 PARIS_STACKS = ("53412670", "53206174")
@@ -102,39 +93,6 @@ def bruxelles1897() -> horta.Match:
     return match
 
 
-def photograph(svg: Path, png: Path) -> None:
-    """Let a browser take a picture of a drawing."""
-    browser = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-    if browser is None:
-        print(f"{png.name}: not written, Chromium is missing", file=sys.stderr)
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        page = Path(folder) / "page.html"
-        box = re.search(r'viewBox="0 0 (\S+) (\S+)"', svg.read_text(encoding="utf-8"))
-        assert box is not None
-        height = round(WIDTH * float(box[2]) / float(box[1]))
-        size = f'width="{WIDTH}" height="{height}"'
-        frame = f'<img src="{svg.as_uri()}" {size} style="display:block">'
-        page.write_text(f'<body style="margin:0">{frame}', encoding="utf-8")
-        command = [
-            browser,
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--hide-scrollbars",
-            f"--user-data-dir={folder}/profile",
-            f"--screenshot={png}",
-            f"--window-size={WIDTH},{height}",
-            page.as_uri(),
-        ]
-        subprocess.run(command, check=True, capture_output=True, timeout=120)
-
-
 def main() -> None:
     """Write every picture."""
     PICTURES.mkdir(parents=True, exist_ok=True)
@@ -148,7 +106,6 @@ def main() -> None:
         match = picture()
         svg = PICTURES / f"{name}.svg"
         svg.write_text(match.svg(), encoding="utf-8")
-        photograph(svg, svg.with_suffix(".png"))
         print(f"{svg.name}: {svg.stat().st_size:,} bytes")
 
 

@@ -157,9 +157,6 @@ class Decision(IntEnum):
     PAYMENT = 94
 
 
-ASKED = Decision.OVER  # decisions below are asked, those above are done
-
-
 class By(IntEnum):
     """What led to a notable's effect or to taking cubes."""
 
