@@ -67,20 +67,6 @@ class Card(IntEnum):
 
 
 CARD_CODES = tuple(card.name for card in Card)
-CARD_TITLES = (
-    "Lévitation",
-    "Métropolitain",
-    "Jardin des Plantes",
-    "Sacré-Cœur",
-    "Le Peintre",
-    "Chartier",
-    "Bouquinistes sur la Seine",
-    "Lampadaire",
-    "Moulin Rouge",
-    "Fontaine des Mers",
-    "Le Penseur",
-    "La Grande Lumière",
-)
 STARRED = CARD_CODES[:IN_PLAY]
 
 CardCode = Literal[

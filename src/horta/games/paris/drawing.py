@@ -10,15 +10,16 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Sequence
+from pathlib import Path
 
 from horta.core.drawing import Cell, fit, flow, outline, render, width
 from horta.core.game import Json, Target
 from horta.core.scene import Scene
+from horta.games.paris.cards import CARD_OF, CARD_TITLES
 from horta.games.paris.city import Block, City, box, cell_of, face_of, shape_of, space_of
 from horta.games.paris.components import (
     BUILDINGS,
     CARD_CODES,
-    CARD_TITLES,
     CHIMNEYS,
     POSTCARDS,
     SEATS,
@@ -29,7 +30,7 @@ from horta.games.paris.components import (
     Card,
 )
 from horta.games.paris.moves import ACTIONS, BUILDING_NAMES, SPACE_NAMES, SQUARE_NAMES
-from horta.games.paris.postcards import CARD_OF, covers_two, pair_of
+from horta.games.paris.postcards import covers_two, pair_of
 from horta.games.paris.roofs import CELL, Roof, centre, cobbles, roof
 from horta.games.paris.scoring import LINES, building_at, idle_lines
 from horta.games.paris.table import (
@@ -58,6 +59,11 @@ from horta.games.paris.words import (
 PACKAGE = "horta.games.paris"
 EFFECT_SIZES = (14.5, 14, 13.5, 13, 12.5, 12, 11.5, 11)
 NAME = 24  # room for the name under a small picture
+
+_ART = (Path(__file__).parent / "table.svg.jinja").read_text(encoding="utf-8")
+_undrawn = [code for code in CARD_CODES if f'id="pa-pic-{code}"' not in _ART]
+if _undrawn:
+    raise TypeError(f"table.svg.jinja has no picture of these postcards: {_undrawn}")
 
 PAWNS = (Card.PEI, Card.MOU, Card.FON, Card.PEN)  # pieces that are neither lamps nor buildings
 LAMP_CARDS = {"tile": Card.LAM, "large": Card.GRA}

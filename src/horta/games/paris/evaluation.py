@@ -15,6 +15,7 @@ from typing import Any
 from horta.core.game import Legal
 from horta.core.rule import lookup, rule
 from horta.games.paris.building import fitting, free_spaces, lamps_for, own_spaces, rivals_for
+from horta.games.paris.cards import CARD_WORTH
 from horta.games.paris.components import (
     BUILDINGS,
     PER_BUILDING_AT_FOUNTAIN,
@@ -61,8 +62,6 @@ PROMISE = lookup([0, 0, 0, 6, 9, 11, 11])
 # What `judge` thinks of taking a building, by its size.
 TAKEN = lookup([0, 0, 0, 5, 4, 3, 6])
 
-# What a postcard is worth to whoever takes it now, before looking at the table.
-CARD_WORTH = lookup([-3, 0, -1, 1, 8, 12, 2, -3, 2, 2, 2, -3])
 HURRY = 6.0  # while both can still build, postcards are wanted by both
 
 INNER = 0x007E7E7E7E7E7E00  # every space that is not at the edge of the city

@@ -10,11 +10,11 @@ from horta.core import guidance
 from horta.core.words import mark
 from horta.games.paris import scoring
 from horta.games.paris.building import lamps_for, rivals_for
-from horta.games.paris.components import CARD_CODES, CARD_TITLES, POSTCARDS, Base, Card
+from horta.games.paris.cards import CARD_OF, CARD_TITLES, STANDS, Stands
+from horta.games.paris.components import CARD_CODES, POSTCARDS, Base, Card
 from horta.games.paris.drawing import target
 from horta.games.paris.flow import legal
 from horta.games.paris.moves import BUILDING_NAMES, MAX_LEGAL, SPACE_NAMES, SQUARE_NAMES
-from horta.games.paris.postcards import CARD_OF
 from horta.games.paris.table import (
     BUILT,
     NOBODY,
@@ -212,7 +212,7 @@ def _special(table: Table, space: int) -> str:
         return "lamp_there"
     if is_base(table, rival(s), space):
         return "not_your_colour"
-    if is_base(table, Base.MIXED, space) and card not in (Card.JAR, Card.FON):
+    if is_base(table, Base.MIXED, space) and STANDS[card] != Stands.OWN_OR_MIXED:
         return "not_mixed"
     if card == Card.BOU:
         return "needs_building"

@@ -6,6 +6,7 @@ import numpy as np
 
 from horta.core.rule import rule
 from horta.games.paris.building import has_build, has_plain_build
+from horta.games.paris.cards import PIECE_OF
 from horta.games.paris.components import (
     BUILDINGS,
     CHIMNEYS,
@@ -21,7 +22,7 @@ from horta.games.paris.components import (
     Card,
 )
 from horta.games.paris.phase1 import TURNED
-from horta.games.paris.postcards import PIECE_OF, covers_two, pair_of
+from horta.games.paris.postcards import covers_two, pair_of
 from horta.games.paris.scoring import (
     DANCER_LINE,
     FOUNTAIN_LINE,

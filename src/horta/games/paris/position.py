@@ -10,6 +10,7 @@ from horta.core.game import Json
 from horta.core.kinds import UNSEEN, VIEW, Reading, list_of
 from horta.core.position import Odd, Position, dice
 from horta.games.paris.building import stand_building
+from horta.games.paris.cards import PIECE_OF
 from horta.games.paris.components import (
     BUILDINGS,
     CARD_CODES,
@@ -24,7 +25,7 @@ from horta.games.paris.components import (
 )
 from horta.games.paris.moves import BUILDING_NAMES, SPACE_NAMES
 from horta.games.paris.phase1 import lay_tile
-from horta.games.paris.postcards import PIECE_OF, covers_two, pair_of, stand_special
+from horta.games.paris.postcards import covers_two, pair_of, stand_special
 from horta.games.paris.setup import clear
 from horta.games.paris.sight import unseen
 from horta.games.paris.table import (

@@ -8,20 +8,15 @@ from __future__ import annotations
 
 from horta.core.game import Legal
 from horta.core.notes import note
-from horta.core.rule import lookup, rule
+from horta.core.rule import rule
 from horta.games.paris.building import can_place_plainly, list_builds, own_spaces
+from horta.games.paris.cards import CELLS_OF, FACINGS, PIECE_OF, STANDS, Stands
 from horta.games.paris.components import BUILDINGS, POSTCARDS, SPACES, Base, Card
 from horta.games.paris.moves import ACTIVATE, CHOOSE, DECLINE, PUT
 from horta.games.paris.table import (
     BUILT,
-    DANCER,
-    FOUNTAIN,
     GARDEN,
-    LAMP_TILE,
-    LARGE_LAMP,
     NOTHING,
-    PAINTER,
-    STATUE,
     Decision,
     Event,
     State,
@@ -31,28 +26,6 @@ from horta.games.paris.table import (
     is_free,
     neighbour,
 )
-
-# The piece of each postcard that stands for itself; the annexe becomes a part of its building.
-PIECE_OF = lookup(
-    [
-        NOTHING,
-        NOTHING,
-        GARDEN,
-        NOTHING,
-        PAINTER,
-        NOTHING,
-        NOTHING,
-        LAMP_TILE,
-        DANCER,
-        FOUNTAIN,
-        STATUE,
-        LARGE_LAMP,
-    ]
-)
-
-
-# And the postcard that a piece on the board comes from.
-CARD_OF = {int(piece): Card(card) for card, piece in enumerate(PIECE_OF) if piece != NOTHING}
 
 
 @rule
@@ -164,7 +137,7 @@ def is_own_or_mixed(table: Table, s: int, space: int) -> bool:
 @rule
 def covers_two(table: Table, card: int) -> bool:
     """Tell whether the piece of a postcard covers two spaces (PA-JAR-02, PA-FON-03)."""
-    return card == Card.JAR or (card == Card.FON and table.fountain_cells == 2)
+    return CELLS_OF[card] == 2 or (card == Card.FON and table.fountain_cells == 2)
 
 
 @rule
@@ -227,11 +200,11 @@ def can_put(table: Table, s: int, card: int, space: int, facing: int) -> bool:
         return is_own(table, s, space) and can_face(table, space, facing)
     if facing != 0:
         return False
-    if card == Card.FON:
+    if STANDS[card] == Stands.OWN_OR_MIXED:
         return is_own_or_mixed(table, s, space)
-    if card == Card.GRA:
+    if STANDS[card] == Stands.LAMP:
         return is_free(table, space) and is_base(table, Base.LAMP, space)
-    return is_own(table, s, space)  # painter, lamp tile, dancer
+    return is_own(table, s, space)
 
 
 @rule
@@ -240,11 +213,7 @@ def list_puts(table: Table, out: Legal) -> int:
     out[0] = DECLINE
     n = 1
     card = table.card
-    facings = 1
-    if card in (Card.BOU, Card.PEN):
-        facings = 4
-    elif covers_two(table, card):
-        facings = 2
+    facings = 2 if covers_two(table, card) else FACINGS[card]
     for space in range(SPACES):
         if is_free(table, space):
             for facing in range(facings):

@@ -9,6 +9,7 @@ import numpy as np
 from horta.core.game import Line, Sheet
 from horta.core.rule import rule
 from horta.core.words import mark
+from horta.games.paris.cards import CARD_OF_LINE
 from horta.games.paris.components import (
     BUILDINGS,
     LONGEST_RAY,
@@ -47,13 +48,9 @@ LINES = (
     Line("statue", mark("Statue")),
     Line("visible", mark("Own spaces in sight"), tie_break=True),
 )
-# The lines that a postcard brings.
-CARD_OF_LINE = {
-    "painter": Card.PEI,
-    "dancer": Card.MOU,
-    "fountain": Card.FON,
-    "statue": Card.PEN,
-}
+_without = CARD_OF_LINE.keys() - {line.name for line in LINES}
+if _without:
+    raise TypeError(f"the score sheet has no line for these postcards: {sorted(_without)}")
 LIT, GROUP, UNBUILT_LINE, PAINTER_LINE, DANCER_LINE, FOUNTAIN_LINE, STATUE_LINE, VISIBLE = range(8)
 
 

@@ -6,16 +6,15 @@ import re
 from itertools import zip_longest
 
 from horta.core.scene import Scene
+from horta.games.paris.cards import CARD_OF, CARD_TITLES
 from horta.games.paris.city import face_of, letter_of, shape_of
 from horta.games.paris.components import (
     BUILDINGS,
     CARD_CODES,
-    CARD_TITLES,
     POSTCARDS,
     SIDE,
 )
 from horta.games.paris.moves import BUILDING_NAMES
-from horta.games.paris.postcards import CARD_OF
 from horta.games.paris.table import (
     GARDEN,
     HIDDEN,

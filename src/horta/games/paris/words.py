@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from horta.core.notes import Event as Told
 from horta.core.telling import Speaker
 from horta.core.words import mark
-from horta.games.paris.components import CARD_TITLES, Card
+from horta.games.paris.cards import CARD_TITLES, POSTCARD_ROWS
+from horta.games.paris.components import Card
 from horta.games.paris.moves import ACTIONS, BUILDING_NAMES, SPACE_NAMES, SQUARE_NAMES
 from horta.games.paris.postcards import covers_two
 from horta.games.paris.scoring import LINES
@@ -20,34 +21,7 @@ SEAT_TITLES = (mark("Orange"), mark("Blue"))
 
 SIDES = (mark("north"), mark("east"), mark("south"), mark("west"))
 
-PIECES = {
-    Card.JAR: mark("garden"),
-    Card.PEI: mark("painter"),
-    Card.CHA: mark("mixed space"),
-    Card.BOU: mark("annexe"),
-    Card.LAM: mark("lamp"),
-    Card.MOU: mark("dancer"),
-    Card.FON: mark("fountain"),
-    Card.PEN: mark("statue"),
-    Card.GRA: mark("large lamp"),
-}
-
-EFFECTS = (
-    mark("Swap a building of your reserve for one of the site and build it at once."),
-    mark("Later, one of your builds may cover one free lamp space. The lamp is gone."),
-    mark("Place the garden: a building of size 2 on your colour or mixed."),
-    mark("Your unbuilt buildings cost nothing."),
-    mark("Place the painter on your colour. End: 2 points for each lamp in his zone."),
-    mark("Later, one of your builds may cover one space of your rival's colour."),
-    mark("Place the annexe on your colour beside your building, which grows by 1."),
-    mark("Place a lamp on your colour. It lights its four neighbours."),
-    mark("Place the dancer on your colour. End: 1 point for each open space of her zone."),
-    mark(
-        "Place the fountain on your colour or mixed. End: 3 points for each own building beside it."
-    ),
-    mark("Place the statue with a free space in front. End: 2 points a free side, 1 a corner."),
-    mark("Place the large lamp on a free lamp space. It lights farther; buildings stop its light."),
-)
+PIECES = {row.card: row.called for row in POSTCARD_ROWS if row.called}
 
 # What a cobble space is good for.
 BASE_EFFECTS = {
@@ -185,7 +159,7 @@ class ParisWords(Speaker):
 
     def effect(self, card: int) -> str:
         """Say what a postcard does."""
-        return self.say(EFFECTS[card])
+        return self.say(POSTCARD_ROWS[card].effect)
 
     def event(self, event: Told, names: Sequence[str]) -> str:
         """Tell an event."""
