@@ -23,6 +23,7 @@ from horta.core.limits import read_json
 from horta.core.notes import Event
 from horta.core.observation import Observation
 from horta.core.record import Games, at, blank, copy_table, dtype_of
+from horta.core.rematch import LastGame, NextGame, Rematch, one_seat_further
 from horta.core.rule import Rule, rule
 from horta.core.scene import Scene
 from horta.core.words import mark
@@ -263,6 +264,8 @@ class Game:
     """The kinds of events that show something hidden: an action that causes one is final."""
     observation: Observation | None = None
     """What the rule `observe` writes."""
+    rematch: Rematch = one_seat_further
+    """Who sits where when the same people play again, and what the last result decides."""
     _prepared: dict[tuple[int, str, str], Games] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
@@ -307,6 +310,13 @@ class Game:
                 many=many,
                 players=players,
             )
+
+    def next_game(self, last: LastGame) -> NextGame:
+        """Say how a rematch follows from a game that is over."""
+        following = self.rematch(last)
+        if sorted(following.seats) != list(range(last.players)):
+            raise TypeError(f"{self.id}: a rematch seats everybody once, not {following.seats}")
+        return following
 
     def read_options(self, given: Mapping[str, Any]) -> Options:
         """Check options and fill in the defaults."""

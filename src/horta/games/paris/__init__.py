@@ -47,4 +47,5 @@ GAME = Game(
     telling=Chapters(__name__),
     reveals=frozenset({Event.DREW}),
     observation=observation.OBSERVATION,
+    rematch=setup.loser_starts,
 )

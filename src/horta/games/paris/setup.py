@@ -5,6 +5,7 @@ from __future__ import annotations
 from horta.core.clearing import clearing
 from horta.core.dice import pick, roll, seed_dice, shuffle
 from horta.core.notes import note
+from horta.core.rematch import LastGame, NextGame
 from horta.core.rule import rule
 from horta.games.paris.components import (
     CARD_CODES,
@@ -110,6 +111,14 @@ def setup(table: Table, seed: int) -> None:
         table.starter = roll(table.dice, SEATS)
     table.to_play = table.starter
     note(table, Event.STARTED, table.starter)
+
+
+def loser_starts(last: LastGame) -> NextGame:
+    """Let whoever lost the last game start the next (PA-SET-08); after a tie the seed decides."""
+    losers = [seat for seat in range(SEATS) if seat not in last.winners]
+    starter = losers[0] if losers else "random"
+    options = last.options.model_copy(update={"starting_player": starter})
+    return NextGame(tuple(range(SEATS)), options)
 
 
 @rule
