@@ -3,14 +3,16 @@
     horta play --no-browser            # in one terminal
     python examples/client.py          # in another; or with the address of another server
 
-It uses nothing but the standard library, to show that nothing else is needed: JSON over HTTP, a
-token for the seat, and a stream of events that tells when to look again.
+It uses nothing but the standard library, to show that nothing else is needed: JSON over HTTP, an
+invitation that is exchanged for the token of the seat, and a stream of events that tells when to
+look again.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import secrets
 import sys
 import urllib.error
 import urllib.request
@@ -42,7 +44,11 @@ def wait_for_event(table: str, token: str, since: int) -> None:
 def main(server: str = "http://localhost:1893", game: str = "paris") -> None:
     """Play one game at random and tell how it went."""
     made = call(f"{server}/api/tables", form={"game": game, "seats": [{}, {"bot": "random"}]})
-    table, token = f"{server}/api/tables/{made['id']}", made["seats"][0]["token"]
+    table, invitation = f"{server}/api/tables/{made['id']}", made["seats"][0]["token"]
+    # Sit down: the invitation, which may have passed through other hands, is void from now on.
+    # The key lets the request be repeated if its answer is lost.
+    form = {"name": "Client", "key": secrets.token_urlsafe()}
+    token = call(f"{table}/join", invitation, form)["token"]
     print(f"Watch it at {made['link']}")
     while not (now := call(table, token))["over"]:
         if now["to_act"] != now["seat"]:

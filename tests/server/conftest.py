@@ -72,6 +72,13 @@ class Sitting:
         headers = bearer(self.keys[who]) if who is not None else {}
         return self.client.post(self.base + path, headers=headers, json=form)
 
+    def join(self, who, **form):
+        """Sit down, and keep the token that holds the seat from then on."""
+        answer = self.post("/join", who, **form)
+        assert answer.status_code == 200, answer.text
+        self.keys[who] = answer.json()["token"]
+        return answer.json()
+
     def show(self, seat=None):
         answer = self.get("", seat)
         assert answer.status_code == 200, answer.text

@@ -111,10 +111,10 @@ def test_every_screen_fits(browser, house, artefacts, game, theme):
     choice = random.Random(8)
     for _ in range(22):
         match.play(choice.choice(match.legal))
-    with httpx.Client(base_url=house.link) as client:
-        made = client.post("/api/transcripts", json={"transcript": match.record()}).json()
-    join = made["seats"][match.to_play]["link"].replace("localhost", "127.0.0.1")
     for size, (width, height) in SIZES.items():
+        with httpx.Client(base_url=house.link) as client:
+            made = client.post("/api/transcripts", json={"transcript": match.record()}).json()
+        join = made["seats"][match.to_play]["link"].replace("localhost", "127.0.0.1")
         with Visit(browser, house, width=width, height=height, color_scheme=theme) as visit:
             page = visit.page
             page.goto(join)

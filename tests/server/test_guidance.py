@@ -18,7 +18,9 @@ HTML = {"accept": "text/html"}
 def sit_down(client, sitting, seat):
     """Take a seat's cookie, as its link does, and return the state of the page."""
     client.cookies.clear()
-    client.post("/join/" + sitting.keys[seat], data={"name": "Ann"}, headers=HTML)
+    link = "/join/" + sitting.keys[seat]
+    sat = client.post(link, data={"name": "Ann"}, headers=HTML, follow_redirects=False)
+    sitting.keys[seat] = sat.cookies[f"horta-{sitting.id}"]
     return client.get(f"/t/{sitting.id}/state").json()
 
 

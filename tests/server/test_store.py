@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 from starlette.testclient import TestClient
 
 from horta.server.app import create_app
+from horta.server.seats import Seat
 from horta.server.settings import async_url
 from horta.server.store import Entry, StaleStep, Store, Stored
 
@@ -27,7 +29,7 @@ def match(name):
     return Stored(
         id=name,
         header={"game": "paris", "seed": 2**62, "seats": ["Zoé", ""]},
-        seats=[{"name": "Zoé"}],
+        seats=[Seat("Zoé", epoch=2, joined=True, hints=True), Seat(bot="random")],
         settings={},
         host_epoch=0,
         over=False,
@@ -58,8 +60,12 @@ def test_a_match_comes_back_as_it_was(url):
             assert [entry.text for entry in found.entries] == ["pass", "undo", "undo"]
             assert await store.entries(made.id, 1) == found.entries[1:]
             assert await store.load("nothing") is None
-            await store.update(made.id, rematch="next")
-            assert (await store.load(made.id)).rematch == "next"
+            following = match(name())
+            assert await store.add(following, follows=made.id) == following.id
+            assert (await store.load(made.id)).rematch == following.id
+            late = match(name())
+            assert await store.add(late, follows=made.id) == following.id  # there is only one
+            assert await store.load(late.id) is None
             await store.remove(made.id)
             assert await store.load(made.id) is None
 
@@ -119,13 +125,16 @@ def test_the_secret_is_drawn_once(url):
 def test_migrations_lead_to_what_the_code_expects(url):
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
 
-    from horta.server.store import Base
+    from horta.server import store as store_module
+    from horta.server.rows import Base
 
     async def run():
         async with Store(url) as store, store.database.connect() as connection:
             version = await connection.execute(text("select version_num from alembic_version"))
-            assert version.scalar_one() == "0001"
+            head = ScriptDirectory(str(Path(store_module.__file__).parent / "migrations"))
+            assert version.scalar_one() == head.get_current_head()
 
             def differences(sync):
                 return compare_metadata(MigrationContext.configure(sync), Base.metadata)

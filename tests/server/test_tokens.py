@@ -54,6 +54,7 @@ def test_the_host_takes_a_link_back(client):
     assert client.get(sitting.base, headers=bearer(old)).json()["seat"] is None
     assert client.get(sitting.base, headers=bearer(new)).json()["seat"] == 1
     assert client.get(f"/join/{old}").status_code == 403
+    assert client.post(f"/join/{old}").status_code == 403
     assert client.get(f"/join/{new}").status_code == 200
     assert client.post(f"{sitting.base}/seats/7/revoke", headers=bearer(host)).status_code == 403
 
@@ -74,6 +75,9 @@ def test_the_host_gives_a_seat_to_a_bot_and_back(client):
     assert client.put(path, headers=host, json={"bot": "random"}).json()["bot"] == "random"
     assert sitting.get("", seat).json()["seat"] is None  # its old key opens nothing now
     assert client.put(path, headers=host, json={"bot": "", "name": "Ann"}).json()["name"] == "Ann"
+    assert sitting.get("", seat).json()["seat"] is None  # who comes after a bot is invited anew
+    shown = client.get(f"{sitting.base}/seats", headers=host).json()["seats"][seat]
+    sitting.keys[seat] = shown["token"]
     assert sitting.get("", seat).json()["seat"] == seat
 
 

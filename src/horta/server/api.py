@@ -15,9 +15,9 @@ from sse_starlette.sse import EventSourceResponse
 from horta.core import limits, registry
 from horta.core.game import Game, Json
 from horta.core.words import mark
-from horta.server import forms, sight
+from horta.server import forms, seating, sight
 from horta.server.bodies import CheckedRoute
-from horta.server.new_tables import make_from_transcript, make_rematch, make_table, table_made
+from horta.server.new_tables import make_from_transcript, make_table, table_made
 from horta.server.opponents import opponents
 from horta.server.room import NotAllowed
 from horta.server.streams import EntryStream, watch
@@ -29,10 +29,8 @@ from horta.server.visits import (
     Number,
     RoomHere,
     SeatChosen,
-    SeatNumber,
     VisitorHere,
     acting_seat,
-    check_host,
     check_seat,
     seat_of,
 )
@@ -89,7 +87,11 @@ async def show_game(game_id: GameId) -> Json:
 
 @house_router.post("/tables", status_code=201, response_model=forms.TableMade)
 async def new_table(request: Request, house: HouseHere, form: forms.TableForm) -> Json:
-    """Put up a table. The answer holds the tokens of the host and of every person's seat."""
+    """Put up a table. The answer holds the tokens of the host and of every person's seat.
+
+    Each token holds its seat until somebody joins by it, with `POST /api/tables/{table_id}/join` or
+    by its link. From then on only the token that the joiner got holds the seat.
+    """
     return table_made(request, house, await make_table(house, form))
 
 
@@ -168,7 +170,7 @@ async def allow_hints(
 ) -> Json:
     """Agree that hints are given at this table, or no longer."""
     mine = acting_seat(room, visitor, seat)
-    await house.rooms.sit(room, mine, hints=form.allow)
+    await seating.change(house.rooms, room, mine, room.seats[mine].epoch, hints=form.allow)
     shown: Json = sight.summary(room, None, "en")["seats"][mine]
     return shown
 
@@ -256,69 +258,6 @@ async def show_frame(
         room.drawn.keep(200)
     found: Json = room.drawn[key]
     return found
-
-
-# the host
-
-
-@router.post("/seats/{number}/revoke", response_model=forms.SeatMade)
-async def revoke(
-    request: Request, house: HouseHere, room: RoomHere, visitor: VisitorHere, number: SeatNumber
-) -> Json:
-    """Take a seat's link back, as the host; the answer holds the new one."""
-    check_host(room, visitor)
-    check_seat(room, number)
-    epoch = room.seats[number].epoch + 1
-    await house.rooms.sit(room, number, epoch=epoch, joined=False)
-    made: Json = table_made(request, house, room)["seats"][number]
-    return made
-
-
-@router.put("/seats/{number}", response_model=forms.SeatShown)
-async def change_seat(
-    house: HouseHere,
-    room: RoomHere,
-    visitor: VisitorHere,
-    number: SeatNumber,
-    form: forms.SeatForm,
-) -> Json:
-    """Give a seat to a bot or to a person, as the host."""
-    check_host(room, visitor)
-    check_seat(room, number)
-    await house.rooms.sit(room, number, name=form.name, bot=form.bot)
-    shown: Json = sight.summary(room, None, "en")["seats"][number]
-    return shown
-
-
-@router.post("/name", response_model=forms.SeatShown)
-async def take_name(
-    house: HouseHere,
-    room: RoomHere,
-    visitor: VisitorHere,
-    form: forms.NameForm,
-    seat: SeatChosen = None,
-) -> Json:
-    """Sit down with a name."""
-    mine = acting_seat(room, visitor, seat)
-    await house.rooms.sit(room, mine, name=form.name, joined=True)
-    shown: Json = sight.summary(room, None, "en")["seats"][mine]
-    return shown
-
-
-@router.post("/rematch", response_model=forms.TableMade, status_code=201)
-async def rematch(request: Request, house: HouseHere, room: RoomHere, visitor: VisitorHere) -> Json:
-    """Put up the next table with the same seats; the host gets its keys, a seat its own."""
-    held = visitor.seats(room)
-    is_host = visitor.is_host(room)
-    if not is_host and not held:
-        raise NotAllowed(mark("only who played can ask for a rematch"))
-    made = table_made(request, house, await make_rematch(house, room))
-    if not is_host:
-        made["host"] = ""
-        for one in made["seats"]:
-            if one["seat"] not in held:
-                one["token"] = one["link"] = None
-    return made
 
 
 # events

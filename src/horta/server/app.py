@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 
 import horta
 from horta.core.errors import HortaError
-from horta.server import api, pages, problems, rule_pages, seat_pages, table_pages
+from horta.server import api, pages, problems, rule_pages, seat_api, seat_pages, table_pages
 from horta.server.addresses import Behind, Proxies
 from horta.server.database import StoreAway
 from horta.server.guard import Headers, Limits
@@ -83,9 +83,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.include_router(api.house_router)
-    app.include_router(api.router, prefix="/api/tables/{table_id}")
-    # The same routes again for the pages, whose cookies go to no other address.
-    app.include_router(api.router, prefix="/t/{table_id}/api", include_in_schema=False)
+    for routes in (api.router, seat_api.router):
+        app.include_router(routes, prefix="/api/tables/{table_id}")
+        # The same routes again for the pages, whose cookies go to no other address.
+        app.include_router(routes, prefix="/t/{table_id}/api", include_in_schema=False)
+    app.include_router(seat_api.key_router, prefix="/api/tables/{table_id}")
     for room in (pages, seat_pages, table_pages, rule_pages):
         app.include_router(room.router, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -106,14 +106,65 @@ class NameForm(Form):
     name: Name
 
 
+Key = Annotated[
+    str,
+    Field(
+        max_length=100,
+        description="any text that nobody can guess: the same request with it again, because an "
+        "answer was lost, gets the same answer instead of a refusal",
+    ),
+]
+
+
+class JoinForm(Form):
+    """Who sits down."""
+
+    name: Annotated[Name | None, Field(description="default: the name that the seat has")] = None
+    key: Key = ""
+
+
+class HostForm(Form):
+    """A request to become the only host."""
+
+    key: Key = ""
+
+
 class SeatMade(BaseModel):
-    """A seat of a new table; a person's has a token and a link."""
+    """A seat as its host sees it; where a person is expected, it has a token and a link."""
 
     seat: int
     name: str
     bot: str
-    token: str | None
-    link: str | None
+    joined: Annotated[bool, Field(description="somebody has sat down, and alone holds the key")]
+    token: Annotated[
+        str | None, Field(description="an invitation: it holds the seat until somebody joins by it")
+    ]
+    link: Annotated[str | None, Field(description="the invitation as a page for people")]
+
+
+class SeatJoined(BaseModel):
+    """The seat that the caller has now, and the only token that holds it."""
+
+    seat: int
+    name: str
+    token: str
+
+
+class HostMade(BaseModel):
+    """The only token that holds the host's rights now."""
+
+    host: str
+
+
+class SeatsShown(BaseModel):
+    """What the host hands out: the links of the seats, of the table, and of the own rights."""
+
+    id: str
+    link: Annotated[str, Field(description="for spectators")]
+    host_link: Annotated[
+        str, Field(description="moves the host's rights to who opens it first, within an hour")
+    ]
+    seats: list[SeatMade]
 
 
 class TableMade(BaseModel):
@@ -154,6 +205,14 @@ class TableShown(BaseModel):
     compiled: bool
     hints: Annotated[bool, Field(description="whether hints are given at this table")]
     rematch: str | None
+    dealt: Annotated[
+        Literal["drawn", "chosen", "imported"],
+        Field(
+            description="where the deal comes from: drawn by the server, so that nobody knows it; "
+            "from a seed that somebody chose; or from a transcript. Who chose or has it may know "
+            "what is hidden"
+        ),
+    ]
     view: Annotated[dict[str, Any], Field(description="what the seat may know")]
 
 

@@ -1,23 +1,25 @@
-"""New tables: from a form, from a transcript, or as the rematch of a table that is over."""
+"""New tables: from a form, or from a transcript."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 
 from fastapi import Request
 
 from horta.core import transcripts as matches
-from horta.core.errors import HortaError, IllegalAction
+from horta.core.errors import HortaError
 from horta.core.game import Json
 from horta.core.words import mark
 from horta.server import forms
 from horta.server.house import House
-from horta.server.room import HouseRules, Room, Seat
+from horta.server.room import CHOSEN, DRAWN, HouseRules, Room
+from horta.server.seats import Seat
 from horta.server.transcripts import entries_of
 
 
-async def make_table(house: House, form: forms.TableForm) -> Room:
-    """Put up a table."""
+async def make_table(house: House, form: forms.TableForm, sitting: Collection[int] = ()) -> Room:
+    """Put up a table; whoever asks for it sits on some seats already."""
     seats = form.seats
     players = form.players
     if seats is not None and players is not None and len(seats) != players:
@@ -33,8 +35,10 @@ async def make_table(house: House, form: forms.TableForm) -> Room:
     )
     if seats is None:
         seats = [forms.SeatForm() for _ in range(match.players)]
-    sitting = [Seat(name=one.name, bot=one.bot) for one in seats]
-    return await house.rooms.make(match, sitting, HouseRules(form.confirm, form.together))
+    taken = [Seat(one.name, one.bot, joined=k in sitting) for k, one in enumerate(seats)]
+    house_rules = HouseRules(form.confirm, form.together)
+    dealt = DRAWN if form.seed is None else CHOSEN
+    return await house.rooms.make(match, taken, house_rules, about={"dealt": dealt})
 
 
 def _keywords(options: Json) -> Json:
@@ -45,16 +49,17 @@ def _keywords(options: Json) -> Json:
 
 
 def table_made(request: Request, house: House, room: Room) -> Json:
-    """Return a new table with the keys to its seats."""
+    """Return a table with the invitations to its seats; where somebody sits, there is none."""
     base = str(request.base_url).rstrip("/")
     seats = []
     for number, (seat, name) in enumerate(zip(room.seats, room.names(), strict=True)):
-        token = None if seat.bot else house.tokens.seat(room, number)
+        token = None if seat.bot or seat.joined else house.tokens.seat(room, number)
         seats.append(
             {
                 "seat": number,
                 "name": name,
                 "bot": seat.bot,
+                "joined": seat.joined or bool(seat.bot),
                 "token": token,
                 "link": None if token is None else f"{base}/join/{token}",
             }
@@ -63,38 +68,21 @@ def table_made(request: Request, house: House, room: Room) -> Json:
         "id": room.id,
         "link": f"{base}/t/{room.id}",
         "host": house.tokens.host(room),
+        "host_link": f"{base}/t/{room.id}/host/{house.tokens.host_link(room)}",
         "seats": seats,
     }
 
 
-async def make_from_transcript(house: House, form: forms.TranscriptForm) -> Room:
-    """Put a transcript up as a table."""
+async def make_from_transcript(
+    house: House, form: forms.TranscriptForm, *, sitting: bool = False
+) -> Room:
+    """Put a transcript up as a table; whoever asks for it may sit on all its seats."""
     match, entries = await asyncio.to_thread(entries_of, form.transcript)
     bots = form.bots or [""] * match.players
     if len(bots) != match.players:
         raise HortaError(
             mark("{bots} bots were given for {seats} seats"), bots=len(bots), seats=match.players
         )
-    seats = [Seat(name=name, bot=bot) for name, bot in zip(match.seats, bots, strict=True)]
+    seats = [Seat(name, bot, joined=sitting) for name, bot in zip(match.seats, bots, strict=True)]
     house_rules = HouseRules(together=True, imported=True)
     return await house.rooms.make(match, seats, house_rules, entries)
-
-
-async def make_rematch(house: House, room: Room) -> Room:
-    """Put up the next table with the same people, each one seat further."""
-    if not room.over:
-        raise IllegalAction(mark("a rematch begins when the game is over"))
-    if room.rematch is not None:
-        return await house.rooms.get(room.rematch)
-    match = matches.start(
-        room.game.id,
-        room.match.players,
-        components=room.match.components.model_dump(mode="json", exclude_defaults=True),
-        **room.match.options.model_dump(mode="json"),
-    )
-    seats = [Seat(name=one.name, bot=one.bot) for one in room.seats]
-    rules = room.house_rules
-    house_rules = HouseRules(rules.confirm, rules.together)
-    made = await house.rooms.make(match, seats, house_rules)
-    await house.rooms.link_rematch(room, made.id)
-    return made

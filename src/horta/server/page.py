@@ -14,8 +14,10 @@ from markupsafe import Markup
 
 import horta
 from horta.core.words import LANGUAGES
+from horta.server.house import House
 from horta.server.room import Room
 from horta.server.telling import PACKAGE, words
+from horta.server.tokens import Visitor
 from horta.server.visits import cookie_name, language_from
 
 YEAR = 365 * 24 * 3600
@@ -77,9 +79,16 @@ def problem_page(request: Request, status: int, said: str) -> HTMLResponse:
     return page(request, "problem.html.jinja", status, number=status, said=said)
 
 
-def keep_seats(request: Request, answer: Response, room: Room, tokens: list[str]) -> None:
+def keep_seats(
+    request: Request, answer: Response, house: House, room: Room, tokens: list[str]
+) -> None:
     """Keep seats in the visitor's cookie for a table; it goes to this table's pages only."""
-    held = [token for token in request.cookies.get(cookie_name(room.id), "").split("~") if token]
+    held = []
+    for token in request.cookies.get(cookie_name(room.id), "").split("~"):
+        claim = house.tokens.read(token)
+        known = Visitor(() if claim is None else (claim,))
+        if known.seats(room) or known.is_host(room):  # what opens nothing any more is left out
+            held.append(token)
     answer.set_cookie(
         cookie_name(room.id),
         "~".join(dict.fromkeys([*held, *tokens])),

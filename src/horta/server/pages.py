@@ -98,10 +98,10 @@ async def play_now(
     seats = [forms.SeatForm(bot=chosen) for _ in range(game.min_players)]
     mine = random.SystemRandom().randrange(len(seats))
     seats[mine] = forms.SeatForm()
-    room = await make_table(house, forms.TableForm(game=game_id, seats=seats))
-    await house.rooms.sit(room, mine, joined=True)
+    room = await make_table(house, forms.TableForm(game=game_id, seats=seats), [mine])
     answer = RedirectResponse(f"/t/{room.id}", 303)
-    keep_seats(request, answer, room, [house.tokens.seat(room, mine), house.tokens.host(room)])
+    tokens = [house.tokens.seat(room, mine), house.tokens.host(room)]
+    keep_seats(request, answer, house, room, tokens)
     return answer
 
 
@@ -167,19 +167,18 @@ async def new_table(request: Request, house: HouseHere, game_id: GameId) -> Resp
     game = registry.game(game_id)
     given = {k: v for k, v in (await request.form()).items() if isinstance(v, str)}
     try:
-        room = await make_table(house, read_form(game, given))
+        form = read_form(game, given)
+        persons = [k for k, seat in enumerate(form.seats or []) if not seat.bot]
+        mine = persons if form.together else persons[:1]
+        room = await make_table(house, form, mine)
     except ValidationError as wrong:
         return table_form(request, game, given, first_problem(wrong))
     except HortaError as wrong:
         return table_form(request, game, given, wrong)
-    persons = [k for k, seat in enumerate(room.seats) if not seat.bot]
-    mine = persons if room.house_rules.together else persons[:1]
-    for seat in mine:
-        await house.rooms.sit(room, seat, joined=True)
     to = f"/t/{room.id}" if len(mine) == len(persons) else f"/t/{room.id}/seats"
     answer = RedirectResponse(to, 303)
     tokens = [house.tokens.seat(room, seat) for seat in mine]
-    keep_seats(request, answer, room, [*tokens, house.tokens.host(room)])
+    keep_seats(request, answer, house, room, [*tokens, house.tokens.host(room)])
     return answer
 
 
@@ -217,8 +216,9 @@ async def upload(request: Request, house: HouseHere, transcript: UploadFile) -> 
         ) from None
     if not isinstance(read, dict):
         raise BadTranscript(mark("the file is not a transcript of Horta"))
-    room = await make_from_transcript(house, forms.TranscriptForm(transcript=read))
+    form = forms.TranscriptForm(transcript=read)
+    room = await make_from_transcript(house, form, sitting=True)
     answer = RedirectResponse(f"/t/{room.id}", 303)
     tokens = [house.tokens.seat(room, seat) for seat in range(room.match.players)]
-    keep_seats(request, answer, room, [*tokens, house.tokens.host(room)])
+    keep_seats(request, answer, house, room, [*tokens, house.tokens.host(room)])
     return answer

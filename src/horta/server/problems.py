@@ -14,7 +14,7 @@ from horta.core.faults import fault
 from horta.core.words import mark
 from horta.server.database import StoreAway
 from horta.server.page import language, problem_page
-from horta.server.room import NoTable, NotAllowed, Stale
+from horta.server.room import NoTable, NotAllowed, SeatChanged, Stale
 from horta.server.telling import told
 from horta.server.watchers import Crowded
 
@@ -23,6 +23,7 @@ STATUS: dict[type[HortaError], int] = {
     UnknownGame: 404,
     NotAllowed: 403,
     Stale: 409,
+    SeatChanged: 409,
     Crowded: 429,
     StoreAway: 503,
 }

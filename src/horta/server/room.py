@@ -14,12 +14,14 @@ from horta.core.notes import Event, events
 from horta.core.record import at
 from horta.core.words import mark
 from horta.server.memory import ENTRY, EVENT, ROOM, Drawn
-from horta.server.store import Entry
+from horta.server.seats import Seat
+from horta.server.store import Entry, Standing
 from horta.server.watchers import Watchers
 
 UNDO = "undo"
 END = "end"
 HOST = -1
+DRAWN, CHOSEN = "drawn", "chosen"
 SPECTATOR: None = None
 
 
@@ -29,6 +31,10 @@ class NoTable(HortaError):
 
 class NotAllowed(HortaError):
     """Whoever asks may not do that."""
+
+
+class SeatChanged(HortaError):
+    """A seat has changed since the visitor looked at it."""
 
 
 class Stale(HortaError):
@@ -59,19 +65,6 @@ class SeatName:
 
 
 @dataclass
-class Seat:
-    """Who sits on a seat: a person (with a link) or a bot."""
-
-    name: str = ""
-    bot: str = ""
-    epoch: int = 0
-    """Counts how often the host took the seat's link back: older tokens are void."""
-    joined: bool = False
-    hints: bool = False
-    """Agrees that hints are given at this table."""
-
-
-@dataclass
 class HouseRules:
     """The house rules of one table."""
 
@@ -94,9 +87,12 @@ class Room:
     rematch: str | None = None
     made: float = 0.0
     header: Json = field(default_factory=dict)
+    """What the store keeps of how the match began; `dealt` tells where its seed comes from."""
     entries: list[Entry] = field(default_factory=list)
     pending: int | None = None
     """The seat that has played its turn and has not ended it yet."""
+    compared: float = field(default_factory=time.monotonic)
+    """When the seats were last compared with the store."""
     revision: int = 0
     """Counts changes that are no steps: somebody sat down, a link was taken back."""
     acted: list[int] = field(default_factory=list)
@@ -142,6 +138,11 @@ class Room:
     def to_act(self) -> int | None:
         """The seat that has to act: to decide, or to end its turn."""
         return self.pending if self.pending is not None else self.match.to_play
+
+    @property
+    def dealt(self) -> str:
+        """Where the deal comes from: `drawn`, or from a seed that was `chosen`, or `imported`."""
+        return "imported" if self.house_rules.imported else str(self.header.get("dealt", DRAWN))
 
     @property
     def hints(self) -> bool:
@@ -230,6 +231,29 @@ class Room:
             return False
         last = [event.kind for _, event in match.events(len(match.actions) - 1)]
         return not any(kind in self.game.reveals for kind in last)
+
+    def take_over(self, standing: Standing) -> bool:
+        """Take over who sits where, the host and the rematch; tell whether something is new.
+
+        Answers of the store may come in another order than they were given: what is older than
+        what is known here changes nothing.
+        """
+        seats = [
+            new if new.version > old.version else old
+            for old, new in zip(self.seats, standing.seats, strict=True)
+        ]
+        host_epoch = max(self.host_epoch, standing.host_epoch)
+        rematch = self.rematch or standing.rematch
+        if (seats, host_epoch, rematch) == (self.seats, self.host_epoch, self.rematch):
+            return False
+        self.seats, self.host_epoch, self.rematch = seats, host_epoch, rematch
+        self.revision += 1
+        self.drawn.clear()
+        return True
+
+    def standing(self) -> Standing:
+        """Return what may change about the table besides its transcript, as it is known here."""
+        return Standing(tuple(self.seats), self.host_epoch, "", self.rematch)
 
     def changed(self) -> None:
         """Wake everybody who is looking."""

@@ -14,12 +14,12 @@ import time
 from collections import OrderedDict
 from collections.abc import Coroutine, Sequence
 from dataclasses import asdict, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from horta.core import registry
 from horta.core.engine import engine
 from horta.core.errors import HortaError, IllegalAction
-from horta.core.game import Game, Hint
+from horta.core.game import Game, Hint, Json
 from horta.core.match import Match
 from horta.core.words import mark
 from horta.server.database import StoreAway
@@ -32,16 +32,24 @@ from horta.server.room import (
     NoTable,
     NotAllowed,
     Room,
-    Seat,
     SeatName,
     Stale,
 )
+from horta.server.seats import Seat
 from horta.server.settings import Settings
-from horta.server.store import Entry, StaleStep, Store, Stored
+from horta.server.store import Entry, StaleStep, Standing, Store, Stored
 from horta.server.thinking import Thinking
 from horta.server.transcripts import rebuild
 
 MENDING = "horta mending"
+
+LOOK_AGAIN = 3.0
+"""Seconds after which a table in memory is compared with the store when somebody asks for it.
+
+Another process may serve the same table: who sits where is at most so old.
+"""
+
+T = TypeVar("T")
 
 
 class Rooms:
@@ -77,13 +85,19 @@ class Rooms:
         seats: Sequence[Seat],
         house_rules: HouseRules,
         entries: Sequence[Entry] = (),
+        about: Json | None = None,
+        follows: Room | None = None,
     ) -> Room:
-        """Put a new table up; `match` is at its start."""
+        """Put a new table up; `match` is at its start, and `about` goes into its header.
+
+        A table that `follows` another is its rematch; if it has one already, that is returned.
+        """
         for seat in seats:
             if seat.bot:
                 opponent(match.game, seat.bot)
         record = match.record()
         header = {key: record[key] for key in record if key not in ("actions", "result")}
+        header |= about or {}
         room = Room(
             id=secrets.token_urlsafe(9),
             match=match,
@@ -94,19 +108,22 @@ class Rooms:
         )
         for entry in entries:
             room.apply(entry)
-        await self.store.add(
-            Stored(
-                id=room.id,
-                header=header,
-                seats=[asdict(seat) for seat in room.seats],
-                settings=asdict(house_rules),
-                host_epoch=0,
-                over=room.over,
-                rematch=None,
-                made=room.made,
-                entries=list(entries),
-            )
+        stored = Stored(
+            id=room.id,
+            header=header,
+            seats=list(seats),
+            settings=asdict(house_rules),
+            host_epoch=0,
+            over=room.over,
+            rematch=None,
+            made=room.made,
+            entries=list(entries),
         )
+        stands = await self.store.add(stored, follows.id if follows is not None else None)
+        if follows is not None:
+            self.take_over(follows, replace(follows.standing(), rematch=stands))
+        if stands != room.id:
+            return await self.get(stands)
         self._keep(room)
         self._bots.nudge(room)
         return room
@@ -120,6 +137,7 @@ class Rooms:
             self._ledger.make_space(self._rooms)
             room.looked = time.monotonic()
             self._bots.nudge(room)
+            await self._look_again(room)
             return room
         if match_id not in self._loading:
             task = asyncio.create_task(self._load(match_id))
@@ -219,16 +237,22 @@ class Rooms:
             )
 
     async def _submit(self, room: Room, entries: list[Entry], *, over: bool) -> None:
-        # Once the store has it, the room must have it too, even if the request is cut off.
-        await asyncio.shield(self._run(self._accept(room, entries, over)))
+        await self.carry_through(self._accept(room, entries, over))
 
-    def _run(self, work: Coroutine[Any, Any, None], name: str | None = None) -> asyncio.Task[None]:
+    async def carry_through(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something to its end, even if the request that asked for it is cut off.
+
+        Once the store has a change, the room must have it too.
+        """
+        return await asyncio.shield(self._run(work))
+
+    def _run(self, work: Coroutine[Any, Any, T], name: str | None = None) -> asyncio.Task[T]:
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
         return task
 
-    def _finished(self, task: asyncio.Task[None]) -> None:
+    def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
             task.exception()  # whoever waits for it is told; nobody may wait any more
@@ -252,7 +276,11 @@ class Rooms:
         self._bots.nudge(room)
 
     async def catch_up(self, room: Room) -> None:
-        """Take over what another process has written."""
+        """Take over what another process has written: steps, seats, host and rematch."""
+        room.compared = time.monotonic()
+        standing = await self.store.standing(room.id)
+        if standing is not None:
+            room.take_over(standing)
         for entry in await self.store.entries(room.id, room.step):
             if entry.step == room.step + 1:
                 room.apply(entry)
@@ -273,28 +301,23 @@ class Rooms:
         finally:
             self._doubted.discard(room.id)
 
-    # seats
+    async def _look_again(self, room: Room) -> None:
+        """Take over who sits where and who hosts, if the last look at the store is too old."""
+        if time.monotonic() - room.compared < LOOK_AGAIN:
+            return
+        room.compared = time.monotonic()
+        try:
+            standing = await self.store.standing(room.id)
+        except StoreAway:  # what is known here is all that can be told now
+            return
+        if standing is not None:
+            self.take_over(room, standing)
 
-    async def sit(self, room: Room, seat: int, **changes: Any) -> None:
-        """Change a seat: its name, its bot, its links."""
-        seats = list(room.seats)
-        seats[seat] = replace(seats[seat], **changes)
-        if seats[seat].bot:
-            opponent(room.game, seats[seat].bot)
-        await self.store.update(room.id, seats=[asdict(one) for one in seats])
-        room.seats = seats
-        room.revision += 1
-        room.drawn.clear()
-        room.changed()
-        self._bots.nudge(room)
-
-    async def link_rematch(self, room: Room, to: str) -> None:
-        """Remember which table goes on from this one."""
-        await self.store.update(room.id, rematch=to)
-        room.rematch = to
-        room.revision += 1
-        room.drawn.clear()
-        room.changed()
+    def take_over(self, room: Room, standing: Standing) -> None:
+        """Take over who sits where, the host and the rematch, and tell whoever is looking."""
+        if room.take_over(standing):
+            room.changed()
+            self._bots.nudge(room)
 
 
 def games() -> list[Game]:

@@ -1,4 +1,4 @@
-"""The pages of seats: links for the players, and where a link leads."""
+"""The pages of seats: links for the players and for the host, and where a link leads."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from markupsafe import Markup
 
 from horta.core import limits
 from horta.core.words import mark
+from horta.server import seating
 from horta.server.house import House
 from horta.server.new_tables import table_made
-from horta.server.opponents import opponents
+from horta.server.opponents import opponent, opponents
 from horta.server.page import keep_seats, language, page
 from horta.server.room import HOST, NotAllowed, Room
-from horta.server.tokens import Visitor
+from horta.server.tokens import HOST_LINK, Claim, Visitor
 from horta.server.visits import (
     HouseHere,
     RoomHere,
@@ -28,21 +29,40 @@ from horta.server.visits import (
 
 router = APIRouter()
 
+NOT_VALID = mark("this link is not valid; ask the host of the table for a new one")
+
+Epoch = Annotated[int | None, Form(ge=0)]
+"""The state of the seat that the page showed: an order that was meant for another is refused."""
+Key = Annotated[str, Form(max_length=100)]
+"""Makes the request one of a kind: a second click on a button is the same request."""
+
+
+# for the host
+
 
 @router.get("/t/{table_id}/seats")
 async def show_seats(
     request: Request, house: HouseHere, room: RoomHere, visitor: VisitorHere
 ) -> Response:
-    """Show the host a link and a QR code for every seat."""
+    """Show the host a link and a QR code for every seat where somebody is expected."""
     check_host(room, visitor)
     made = table_made(request, house, room)
-    names = room.names(language(request))
+    lang = language(request)
+    names, held = room.names(lang), visitor.seats(room)
     for one, seat, name in zip(made["seats"], room.seats, names, strict=True):
-        one["name"] = name
-        one["joined"] = seat.joined
-        one["mine"] = one["seat"] in visitor.seats(room)
+        one["name"], one["epoch"] = name, seat.epoch
+        one["mine"] = one["seat"] in held
+        one["bot_title"] = opponent(room.game, seat.bot).title(lang) if seat.bot else ""
         one["code"] = qr_code(one["link"]) if one["link"] else ""
-    return page(request, "seats.html.jinja", room=room, made=made, bots=opponents(room.game))
+    return page(
+        request,
+        "seats.html.jinja",
+        room=room,
+        made=made,
+        host_code=qr_code(made["host_link"]),
+        key=seating.new_key(),
+        bots=opponents(room.game),
+    )
 
 
 def qr_code(link: str) -> Markup:
@@ -60,24 +80,36 @@ def qr_code(link: str) -> Markup:
 async def revoke(
     house: HouseHere, room: RoomHere, visitor: VisitorHere, number: SeatNumber
 ) -> Response:
-    """Take a seat's link back and make another."""
+    """Take a seat back and make another link."""
     check_host(room, visitor)
     check_seat(room, number)
-    epoch = room.seats[number].epoch + 1
-    await house.rooms.sit(room, number, epoch=epoch, joined=False)
+    await seating.take_back(house.rooms, room, number)
     return RedirectResponse(f"/t/{room.id}/seats", 303)
 
 
 @router.post("/t/{table_id}/seats/{number}/sit")
 async def sit_here(
-    request: Request, house: HouseHere, room: RoomHere, visitor: VisitorHere, number: SeatNumber
+    request: Request,
+    house: HouseHere,
+    room: RoomHere,
+    visitor: VisitorHere,
+    number: SeatNumber,
+    epoch: Epoch = None,
+    key: Key = "",
 ) -> Response:
-    """Let the host sit on a seat at this screen too."""
+    """Let the host sit on a free seat at this screen too."""
     check_host(room, visitor)
     check_seat(room, number)
-    await house.rooms.sit(room, number, joined=True)
     answer = RedirectResponse(f"/t/{room.id}", 303)
-    keep_seats(request, answer, room, [house.tokens.seat(room, number)])
+    if number in visitor.seats(room):
+        return answer
+    seat = room.seats[number]
+    held = seat.epoch if epoch is None else epoch
+    if (seat.joined or seat.bot) and held == seat.epoch:
+        raise NotAllowed(seating.TAKEN)
+    request_key = seating.join_request(key and f"{key} {number}")
+    sat = await seating.join(house.rooms, room, number, held, request_key)
+    keep_seats(request, answer, house, room, [house.tokens.sign(room.id, number, sat.epoch)])
     return answer
 
 
@@ -88,42 +120,135 @@ async def seat_bot(
     visitor: VisitorHere,
     number: SeatNumber,
     bot: Annotated[str, Form(max_length=limits.LONGEST_BOT)] = "",
+    epoch: Epoch = None,
 ) -> Response:
     """Give a seat to a bot, or back to a person."""
     check_host(room, visitor)
     check_seat(room, number)
-    await house.rooms.sit(room, number, bot=bot, joined=False)
+    held = room.seats[number].epoch if epoch is None else epoch
+    await seating.seat_somebody(house.rooms, room, number, held, bot)
     return RedirectResponse(f"/t/{room.id}/seats", 303)
 
 
-@router.get("/join/{token}")
-async def join_form(request: Request, house: HouseHere, token: str) -> Response:
-    """Show what the link of a seat leads to."""
-    room, seat = await _read_link(house, token)
-    return page(request, "join.html.jinja", room=room, seat=seat, token=token)
+# the host's rights
 
 
-@router.post("/join/{token}")
-async def join(
-    request: Request,
-    house: HouseHere,
-    token: str,
-    name: Annotated[str, Form(max_length=limits.LONGEST_TEXT)] = "",
+@router.get("/t/{table_id}/host/{token}")
+async def host_form(
+    request: Request, house: HouseHere, room: RoomHere, visitor: VisitorHere, token: str
 ) -> Response:
-    """Sit down."""
-    room, seat = await _read_link(house, token)
-    chosen = limits.read_name(name) or room.seats[seat].name
-    await house.rooms.sit(room, seat, joined=True, name=chosen)
-    answer = RedirectResponse(f"/t/{room.id}", 303)
-    keep_seats(request, answer, room, [token])
+    """Show what the host's link leads to."""
+    if visitor.is_host(room):
+        return RedirectResponse(f"/t/{room.id}/seats", 303)
+    _read_host_link(house, room, token)
+    key = seating.new_key()
+    return page(request, "host.html.jinja", room=room, token=token, key=key)
+
+
+@router.post("/t/{table_id}/host/{token}")
+async def become_host(
+    request: Request, house: HouseHere, room: RoomHere, token: str, key: Key = ""
+) -> Response:
+    """Move the host's rights to this device."""
+    claim = house.tokens.read(token)
+    if claim is None or claim.seat != HOST_LINK or claim.table != room.id or claim.expired:
+        raise NotAllowed(NOT_VALID)
+    return await _host_here(request, house, room, claim.epoch, key)
+
+
+@router.post("/t/{table_id}/host")
+async def renew_host(
+    request: Request, house: HouseHere, room: RoomHere, visitor: VisitorHere, key: Key = ""
+) -> Response:
+    """Take the host's rights from every other device and void the links that lead to them."""
+    claims = [one for one in visitor.tokens if one.table == room.id and one.seat == HOST]
+    if not claims:
+        check_host(room, visitor)
+    # Not the epoch of now: the same request, sent a second time, comes with the old token.
+    return await _host_here(request, house, room, max(one.epoch for one in claims), key)
+
+
+async def _host_here(
+    request: Request, house: House, room: Room, held: int, key: str
+) -> RedirectResponse:
+    epoch = await seating.move_host(house.rooms, room, held, seating.join_request(key))
+    answer = RedirectResponse(f"/t/{room.id}/seats", 303)
+    keep_seats(request, answer, house, room, [house.tokens.sign(room.id, HOST, epoch)])
     return answer
 
 
-async def _read_link(house: House, token: str) -> tuple[Room, int]:
+def _read_host_link(house: House, room: Room, token: str) -> None:
     claim = house.tokens.read(token)
-    if claim is None or claim.seat == HOST:
-        raise NotAllowed(mark("this link is not valid; ask the host of the table for a new one"))
-    room = await house.rooms.get(claim.table)
+    if claim is None or claim.seat != HOST_LINK or claim.table != room.id or claim.expired:
+        raise NotAllowed(NOT_VALID)
+    if claim.epoch != room.host_epoch:
+        raise NotAllowed(seating.NO_HOST)
+
+
+# where a link leads
+
+
+@router.get("/join/{token}")
+async def open_link(request: Request, house: HouseHere, token: str) -> Response:
+    """Go on to the address of the table, where the visitor's cookie tells who comes back."""
+    claim = _read_link(house, token)
+    query = f"?{request.url.query}" if request.url.query else ""
+    return RedirectResponse(f"/t/{claim.table}/join/{token}{query}", 303)
+
+
+@router.get("/t/{table_id}/join/{token}")
+async def join_form(
+    request: Request, house: HouseHere, room: RoomHere, visitor: VisitorHere, token: str
+) -> Response:
+    """Show what the link of a seat leads to; who sits there already goes on to the table."""
+    claim = _read_link(house, token)
+    if claim.seat in visitor.seats(room):
+        return RedirectResponse(f"/t/{room.id}", 303)
     if claim.seat not in Visitor((claim,)).seats(room):
-        raise NotAllowed(mark("this link was taken back; ask the host of the table for a new one"))
-    return room, claim.seat
+        joined = claim.table == room.id and room.seats[claim.seat].joined
+        raise NotAllowed(seating.TAKEN if joined else seating.LOST)
+    key = seating.new_key()
+    return page(request, "join.html.jinja", room=room, seat=claim.seat, token=token, key=key)
+
+
+PlayerName = Annotated[str, Form(max_length=limits.LONGEST_TEXT)]
+
+
+@router.post("/t/{table_id}/join/{token}")
+async def join(
+    request: Request,
+    house: HouseHere,
+    room: RoomHere,
+    visitor: VisitorHere,
+    token: str,
+    name: PlayerName = "",
+    key: Key = "",
+) -> Response:
+    """Sit down: the visitor gets a key of his own, and the link is void."""
+    if _read_link(house, token).seat in visitor.seats(room):
+        return RedirectResponse(f"/t/{room.id}", 303)
+    return await join_by_link(request, house, token, name, key)
+
+
+@router.post("/join/{token}")
+async def join_by_link(
+    request: Request, house: HouseHere, token: str, name: PlayerName = "", key: Key = ""
+) -> Response:
+    """Sit down without a look at the table's cookie, which does not come to this address."""
+    claim = _read_link(house, token)
+    room = await house.rooms.get(claim.table)
+    check_seat(room, claim.seat)
+    chosen = limits.read_name(name) or None
+    sat = await seating.join(
+        house.rooms, room, claim.seat, claim.epoch, seating.join_request(key), chosen
+    )
+    answer = RedirectResponse(f"/t/{room.id}", 303)
+    keep_seats(request, answer, house, room, [house.tokens.sign(room.id, claim.seat, sat.epoch)])
+    return answer
+
+
+def _read_link(house: House, token: str) -> Claim:
+    claim = house.tokens.read(token)
+    if claim is None or claim.seat < 0:
+        raise NotAllowed(NOT_VALID)
+    return claim

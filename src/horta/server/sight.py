@@ -243,6 +243,7 @@ def summary(room: Room, seat: int | None, lang: str) -> Json:
         "compiled": engine(room.game).compiled,
         "hints": room.hints,
         "rematch": room.rematch,
+        "dealt": room.dealt,
     }
 
 

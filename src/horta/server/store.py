@@ -3,6 +3,9 @@
 Every accepted action is one row. The second answer to the same step meets the key of the first
 and is refused; nothing is locked. One writer gathers what waits and commits it together, so a
 hundred tables share one flush to the disk, and an action counts as accepted only after it.
+
+Every seat is a row too, and so is what a match itself may change: the host, and the rematch. They
+change by conditional updates, which name the state that they were meant for.
 """
 
 from __future__ import annotations
@@ -12,76 +15,25 @@ import contextlib
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Boolean,
-    Float,
-    ForeignKey,
-    Integer,
-    String,
-    bindparam,
-    delete,
-    func,
-    select,
-    update,
-)
+from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from horta.core.game import Json
 from horta.server.database import Database, StoreAway
+from horta.server.rows import ActionRow, MatchRow, SeatRow, SecretRow
+from horta.server.seats import Seat
 
+SEAT = tuple(getattr(SeatRow, field.name) for field in fields(Seat))
+"""The columns of a seat, in the order of its fields."""
 
-class Base(DeclarativeBase):
-    """The tables of the database."""
-
-
-class MatchRow(Base):
-    """A match: what its transcript begins with, and who sits where."""
-
-    __tablename__ = "matches"
-
-    id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    game: Mapped[str] = mapped_column(String(64), index=True)
-    header: Mapped[Json] = mapped_column(JSON)
-    """The transcript without its actions: game, options, seed, or the position it starts from."""
-    seats: Mapped[list[Json]] = mapped_column(JSON)
-    settings: Mapped[Json] = mapped_column(JSON)
-    host_epoch: Mapped[int] = mapped_column(Integer, default=0)
-    over: Mapped[bool] = mapped_column(Boolean, default=False)
-    rematch: Mapped[str | None] = mapped_column(String(32), nullable=True)
-    made: Mapped[float] = mapped_column(Float)
-    touched: Mapped[float] = mapped_column(Float, index=True)
-
-
-class ActionRow(Base):
-    """One entry of a match: an action, an undo, or the end of a turn."""
-
-    __tablename__ = "actions"
-
-    match_id: Mapped[str] = mapped_column(
-        String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
-    )
-    step: Mapped[int] = mapped_column(Integer, primary_key=True)
-    text: Mapped[str] = mapped_column(String(200))
-    seat: Mapped[int] = mapped_column(Integer)
-    at: Mapped[float] = mapped_column(Float)
-
-
-class SecretRow(Base):
-    """The key that signs seat tokens, when no setting gives one."""
-
-    __tablename__ = "secrets"
-
-    id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
-    value: Mapped[str] = mapped_column(String(128))
+MIGRATING = 18931897
+"""The number of PostgreSQL's lock that migrations take."""
 
 
 @dataclass(frozen=True)
@@ -100,13 +52,23 @@ class Stored:
 
     id: str
     header: Json
-    seats: list[Json]
+    seats: list[Seat]
     settings: Json
     host_epoch: int
     over: bool
     rematch: str | None
     made: float
     entries: list[Entry]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What may change about a match besides its transcript."""
+
+    seats: tuple[Seat, ...]
+    host_epoch: int
+    host_key: str
+    rematch: str | None
 
 
 class StaleStep(Exception):
@@ -236,46 +198,92 @@ class Store:
             await connection.execute(actions.insert(), rest)
         return written
 
-    async def add(self, stored: Stored) -> None:
-        """Add a match with the entries it has already."""
+    async def add(self, stored: Stored, follows: str | None = None) -> str:
+        """Add a match with the entries it has already; return the id of the match that stands.
+
+        A match that `follows` another is its rematch. There is only one: when another stands
+        already, that one's id is returned, and nothing is added.
+        """
         row = {
             "id": stored.id,
             "game": str(stored.header["game"]),
             "header": stored.header,
-            "seats": stored.seats,
             "settings": stored.settings,
             "host_epoch": stored.host_epoch,
+            "host_key": "",
             "over": stored.over,
             "rematch": stored.rematch,
             "made": stored.made,
             "touched": stored.made,
         }
+        seats = [
+            {"match_id": stored.id, "seat": number, **asdict(seat)}
+            for number, seat in enumerate(stored.seats)
+        ]
+        entries = [{"match_id": stored.id, **asdict(entry)} for entry in stored.entries]
         async with self.database.begin() as connection:
-            await connection.execute(MatchRow.__table__.insert().values(**row))  # type: ignore[attr-defined]
-            if stored.entries:
-                rows = [
-                    {
-                        "match_id": stored.id,
-                        "step": e.step,
-                        "text": e.text,
-                        "seat": e.seat,
-                        "at": e.at,
-                    }
-                    for e in stored.entries
-                ]
-                await connection.execute(ActionRow.__table__.insert(), rows)  # type: ignore[attr-defined]
+            if follows is not None:
+                first = await connection.execute(
+                    update(MatchRow)
+                    .where(MatchRow.id == follows, MatchRow.rematch.is_(None))
+                    .values(rematch=stored.id)
+                )
+                if first.rowcount == 0:
+                    found = await connection.execute(
+                        select(MatchRow.rematch).where(MatchRow.id == follows)
+                    )
+                    return str(found.scalar_one())
+            for table, rows in ((MatchRow, [row]), (SeatRow, seats), (ActionRow, entries)):
+                if rows:
+                    await connection.execute(table.__table__.insert(), rows)  # type: ignore[attr-defined]
+        return stored.id
 
-    async def update(self, match_id: str, **values: Any) -> None:
-        """Change who sits where, the settings, or the link to a rematch."""
+    async def change_seat(
+        self,
+        match_id: str,
+        number: int,
+        *,
+        held: int | None = None,
+        host: int | None = None,
+        fresh: bool = False,
+        **changes: Any,
+    ) -> Seat | None:
+        """Change a seat and return it as it stands then; only what is named changes.
+
+        None when its epoch is not `held`, or that of the host not `host`. `fresh` counts the
+        seat's epoch up: whatever key it had is void.
+        """
+        changes["version"] = SeatRow.version + 1
+        if fresh:
+            changes["epoch"] = SeatRow.epoch + 1
+        which = [SeatRow.match_id == match_id, SeatRow.seat == number]
+        if held is not None:
+            which.append(SeatRow.epoch == held)
+        if host is not None:
+            is_host = (MatchRow.id == match_id, MatchRow.host_epoch == host)
+            which.append(select(MatchRow.id).where(*is_host).exists())
         async with self.database.begin() as connection:
-            await connection.execute(
-                update(MatchRow).where(MatchRow.id == match_id).values(**values)
+            changed = await connection.execute(
+                update(SeatRow).where(*which).values(**changes).returning(*SEAT)
             )
+            row = changed.first()
+        return None if row is None else Seat(*row)
+
+    async def change_host(self, match_id: str, held: int, key: str) -> bool:
+        """Count the host's epoch up if it is `held`: the host's old keys are void."""
+        async with self.database.begin() as connection:
+            changed = await connection.execute(
+                update(MatchRow)
+                .where(MatchRow.id == match_id, MatchRow.host_epoch == held)
+                .values(host_epoch=held + 1, host_key=key)
+            )
+        return changed.rowcount > 0
 
     async def remove(self, match_id: str) -> None:
         """Forget a match."""
         async with self.database.begin() as connection:
-            await connection.execute(delete(ActionRow).where(ActionRow.match_id == match_id))
+            for rows in (ActionRow, SeatRow):
+                await connection.execute(delete(rows).where(rows.match_id == match_id))
             await connection.execute(delete(MatchRow).where(MatchRow.id == match_id))
 
     # what is read
@@ -290,7 +298,7 @@ class Store:
             return Stored(
                 id=row["id"],
                 header=row["header"],
-                seats=row["seats"],
+                seats=await self._seats(connection, match_id),
                 settings=row["settings"],
                 host_epoch=row["host_epoch"],
                 over=row["over"],
@@ -298,6 +306,25 @@ class Store:
                 made=row["made"],
                 entries=await self._entries(connection, match_id, 0),
             )
+
+    async def standing(self, match_id: str) -> Standing | None:
+        """Return who sits where, the host's epoch and the rematch of a match."""
+        async with self.database.connect() as connection:
+            found = await connection.execute(
+                select(MatchRow.host_epoch, MatchRow.host_key, MatchRow.rematch).where(
+                    MatchRow.id == match_id
+                )
+            )
+            row = found.first()
+            if row is None:
+                return None
+            return Standing(tuple(await self._seats(connection, match_id)), *row)
+
+    async def _seats(self, connection: AsyncConnection, match_id: str) -> list[Seat]:
+        found = await connection.execute(
+            select(*SEAT).where(SeatRow.match_id == match_id).order_by(SeatRow.seat)
+        )
+        return [Seat(*row) for row in found]
 
     async def entries(self, match_id: str, since: int) -> list[Entry]:
         """Return the entries after the first `since` ones."""
@@ -348,10 +375,13 @@ class Store:
 
 
 def migrate(connection: Any) -> None:
-    """Bring the tables of a database up to date."""
+    """Bring the tables of a database up to date; of several processes, one does it."""
     from alembic import command
     from alembic.config import Config
 
+    # Of two that begin at once the second waits, and finds it done; SQLite's write lock does that.
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection

@@ -15,8 +15,8 @@ from horta.core.game import Json
 from horta.core.words import mark
 from horta.server import sight
 from horta.server.chart import chart
-from horta.server.new_tables import make_rematch
 from horta.server.page import fill, keep_seats, language, page, safe_json
+from horta.server.rematches import go_on
 from horta.server.room import NotAllowed, Room
 from horta.server.streams import Teller, watch
 from horta.server.telling import words
@@ -214,16 +214,10 @@ async def live(
 async def play_again(
     request: Request, house: HouseHere, room: RoomHere, visitor: VisitorHere
 ) -> Response:
-    """Go on to the rematch with the same seats."""
-    held, is_host = visitor.seats(room), visitor.is_host(room)
-    if not held and not is_host:
-        raise NotAllowed(mark("only who played can ask for a rematch"))
-    made = await make_rematch(house, room)
+    """Go on to the rematch with the same people."""
+    made, tokens, host = await go_on(house, room, visitor)
     answer = RedirectResponse(f"/t/{made.id}", 303)
-    tokens = [house.tokens.seat(made, seat) for seat in held if not made.seats[seat].bot]
-    for seat in held:
-        await house.rooms.sit(made, seat, joined=True)
-    keep_seats(request, answer, made, [*tokens, *([house.tokens.host(made)] if is_host else [])])
+    keep_seats(request, answer, house, made, [*tokens.values(), *([host] if host else [])])
     return answer
 
 

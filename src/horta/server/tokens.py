@@ -1,17 +1,24 @@
 """Tokens: who holds a seat, signed, so that nobody can guess or forge one.
 
-A token names the table, the seat and the seat's epoch; the host takes a link back by counting the
-epoch up. A spectator has none.
+A token names the table, the seat and the seat's epoch. The one that a link of the seats page holds
+is an invitation: who sits down with it gets the token of the next epoch, and the link is void. The
+host takes a seat back by counting the epoch up. A spectator has no token.
 """
 
 from __future__ import annotations
 
 import hashlib
+import time
 from dataclasses import dataclass
 
 from itsdangerous import BadData, URLSafeSerializer
 
 from horta.server.room import HOST, Room
+
+HOST_LINK = -2
+"""In the place of a seat: who brings this token becomes the host, once."""
+HOST_LINK_SECONDS = 3600
+"""How long such a link waits: it is made to be opened on the next device at once."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +28,13 @@ class Claim:
     table: str
     seat: int
     epoch: int
+    until: int = 0
+    """When the token expires, in seconds since 1970; 0: never."""
+
+    @property
+    def expired(self) -> bool:
+        """Whether its time is over."""
+        return bool(self.until) and self.until < time.time()
 
 
 class Tokens:
@@ -43,15 +57,20 @@ class Tokens:
         """Return the token of the host."""
         return self.sign(room.id, HOST, room.host_epoch)
 
+    def host_link(self, room: Room) -> str:
+        """Return a token that moves the host's rights to whoever brings it first."""
+        until = int(time.time()) + HOST_LINK_SECONDS
+        return str(self._signer.dumps([room.id, HOST_LINK, room.host_epoch, until]))
+
     def read(self, token: str) -> Claim | None:
         """Return what a token says, or None if this house did not sign it."""
         try:
-            table, seat, epoch = self._signer.loads(token)
+            table, *numbers = self._signer.loads(token)
         except (BadData, ValueError, TypeError):
             return None
-        if not (isinstance(table, str) and isinstance(seat, int) and isinstance(epoch, int)):
+        if not isinstance(table, str) or not all(isinstance(n, int) for n in numbers):
             return None
-        return Claim(table, seat, epoch)
+        return Claim(table, *numbers) if len(numbers) in (2, 3) else None
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from horta.core import transcripts as matches
 from horta.core.game import Json
 from horta.core.match import Match
-from horta.server.room import UNDO, HouseRules, Room, Seat
+from horta.server.room import UNDO, HouseRules, Room
 from horta.server.store import Entry, Stored
 
 
@@ -18,7 +18,7 @@ def rebuild(stored: Stored) -> Room:
     room = Room(
         id=stored.id,
         match=match,
-        seats=[Seat(**seat) for seat in stored.seats],
+        seats=stored.seats,
         house_rules=HouseRules(**stored.settings),
         host_epoch=stored.host_epoch,
         rematch=stored.rematch,

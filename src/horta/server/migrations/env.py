@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from horta.server.store import Base
+from horta.server.rows import Base
 
 context.configure(
     connection=context.config.attributes["connection"],

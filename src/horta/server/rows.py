@@ -1,0 +1,71 @@
+"""The tables of the database."""
+
+from __future__ import annotations
+
+from sqlalchemy import JSON, BigInteger, Boolean, Float, ForeignKey, Integer, String, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from horta.core.game import Json
+
+
+class Base(DeclarativeBase):
+    """The tables of the database."""
+
+
+class MatchRow(Base):
+    """A match: what its transcript begins with, the host's epoch, and what follows it."""
+
+    __tablename__ = "matches"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    game: Mapped[str] = mapped_column(String(64), index=True)
+    header: Mapped[Json] = mapped_column(JSON)
+    """The transcript without its actions: game, options, seed, or the position it starts from."""
+    settings: Mapped[Json] = mapped_column(JSON)
+    host_epoch: Mapped[int] = mapped_column(Integer, default=0)
+    host_key: Mapped[str] = mapped_column(String(64), default="")
+    over: Mapped[bool] = mapped_column(Boolean, default=False)
+    rematch: Mapped[str | None] = mapped_column(String(32), nullable=True)
+    made: Mapped[float] = mapped_column(Float)
+    touched: Mapped[float] = mapped_column(Float, index=True)
+
+
+class SeatRow(Base):
+    """One seat of a match; see `seats.Seat` for what its columns mean."""
+
+    __tablename__ = "seats"
+
+    match_id: Mapped[str] = mapped_column(
+        String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(Integer, primary_key=True)
+    name: Mapped[str] = mapped_column(Text)
+    bot: Mapped[str] = mapped_column(Text)
+    epoch: Mapped[int] = mapped_column(Integer)
+    joined: Mapped[bool] = mapped_column(Boolean)
+    hints: Mapped[bool] = mapped_column(Boolean)
+    key: Mapped[str] = mapped_column(String(64))
+    version: Mapped[int] = mapped_column(Integer)
+
+
+class ActionRow(Base):
+    """One entry of a match: an action, an undo, or the end of a turn."""
+
+    __tablename__ = "actions"
+
+    match_id: Mapped[str] = mapped_column(
+        String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    step: Mapped[int] = mapped_column(Integer, primary_key=True)
+    text: Mapped[str] = mapped_column(String(200))
+    seat: Mapped[int] = mapped_column(Integer)
+    at: Mapped[float] = mapped_column(Float)
+
+
+class SecretRow(Base):
+    """The key that signs seat tokens, when no setting gives one."""
+
+    __tablename__ = "secrets"
+
+    id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    value: Mapped[str] = mapped_column(String(128))
