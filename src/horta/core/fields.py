@@ -123,6 +123,7 @@ class Field(Meaning):
         after: str = "",
         about: str | None = None,
         optional: bool | None = None,
+        unread: bool = False,
         start: Any = None,
     ) -> None:
         """Declare a field.
@@ -131,6 +132,7 @@ class Field(Meaning):
         stands in; it stands in the order of the record, or behind the key `after`. `about` is a
         description for the JSON Schema. `start` is what a new deal puts there, into every place of
         an array or one each; a position may do without an `optional` field, which is then that.
+        An `unread` field is told, but follows from others when a position is read.
         """
         rows = (group.length,) if isinstance(group, Rows) else ()
         super().__init__(rows + kind.lengths)
@@ -138,6 +140,7 @@ class Field(Meaning):
         self.key, self.group, self.after = key, group, after
         self.about = about
         self.optional = group is not None and group.optional if optional is None else optional
+        self.unread = unread
         self.start = kind.start if start is None else start
 
     def check(self, where: str, element: np.dtype[Any], cls: type | None) -> None:
@@ -243,11 +246,14 @@ def one_of(
 
     With `empty`, it can be null in JSON, which is -1 in the record unless `none` says otherwise;
     with `unseen`, -2 in a redacted record is '?' in JSON. A `pattern` may describe the names better
-    than a list of them; `item` describes the name itself, where it stands in a list or may be null.
+    than a list of them (an empty one: any text); `item` describes the name itself, where it stands
+    in a list or may be null.
     """
     numbers = names if isinstance(names, Mapping) else {name: k for k, name in enumerate(names)}
 
     def plain() -> Any:
+        if pattern == "":
+            return str
         if pattern is not None:
             return Annotated[str, About(pattern=pattern, description=item)]
         named: Any = Literal[tuple(numbers)]
@@ -310,16 +316,18 @@ def listed(
     about: str | None = None,
     *,
     size: str = "",
+    beside: bool = False,
     secret: bool = False,
     most: int | None = None,
     **particulars: Any,
 ) -> Any:
     """Declare an array that is told as a list of what lies in it.
 
-    The field `size` says how many lie in it; without one, it is all that are not -1. With `secret`,
-    it is null in every view. `most` is the largest number of entries, where the type shall say so.
+    The field `size` says how many lie in it; without one, it is all that are not -1. A list
+    `beside` another one has the same size. With `secret`, it is null in every view. `most` is the
+    largest number of entries, where the type shall say so.
     """
-    kind = Listed(one.kind, length, size=size, secret=secret, most=most)
+    kind = Listed(one.kind, length, size=size, beside=beside, secret=secret, most=most)
     return Field(kind, about=about, **particulars)
 
 
@@ -333,7 +341,7 @@ def told_in(key: str, *lengths: int, **particulars: Any) -> Any:
     return Field(Silent(*lengths, key=key), **particulars)
 
 
-def hidden(*lengths: int, start: int = 0) -> Any:
+def hidden(*lengths: int, start: Any = 0) -> Any:
     """Declare a field that is not told: bookkeeping, or what follows from other fields."""
     return Field(Silent(*lengths), start=start)
 

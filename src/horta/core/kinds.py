@@ -25,6 +25,7 @@ HIDDEN = -2
 UNSEEN = "?"
 
 TWICE = mark("'{name}' is listed twice")
+UNKNOWN = mark("there is no '{name}'")
 VIEW = mark("this is a view, what it hides cannot be laid out")
 
 
@@ -124,6 +125,8 @@ class Value(Kind):
             if told == UNSEEN:
                 reading.refuse(VIEW)
             return self.numbers[told]
+        if isinstance(told, str):
+            reading.refuse(UNKNOWN, name=told)
         return reading.seat(told) if self.is_seat else int(told - self.shift)
 
     def write(self, record: Any, name: str, table: Any) -> Any:
@@ -199,7 +202,7 @@ class Counts(Kind):
             values[self.first + k] = 0
         for each, count in given.items():
             if each not in self.names:
-                reading.refuse(mark("there is no '{name}'"), name=each)
+                reading.refuse(UNKNOWN, name=each)
             values[self.first + self.names.index(each)] = count
 
 
@@ -232,11 +235,19 @@ class Listed(Kind):
     start = EMPTY
 
     def __init__(
-        self, value: Value, length: int, *, size: str, secret: bool, most: int | None
+        self,
+        value: Value,
+        length: int,
+        *,
+        size: str,
+        beside: bool,
+        secret: bool,
+        most: int | None,
     ) -> None:
         self.value = value
         self.lengths = (length,)
         self.size = size
+        self.beside = beside  # another list has that size too
         self.secret = secret  # null in a view
         self.most = most
         self.span = min(EMPTY, value.span[0]), value.span[1]
@@ -265,6 +276,8 @@ class Listed(Kind):
             reading.refuse(VIEW)
         if len(given) > self.lengths[0]:
             reading.refuse(TOO_MANY, max_length=self.lengths[0])
+        if self.beside and len(given) != getattr(record, self.size):
+            reading.refuse(mark("{entries} are needed"), entries=getattr(record, self.size))
         values = getattr(record, name)
         for k, told in enumerate(given):
             values[k] = self.value.number(told, reading)

@@ -180,7 +180,7 @@ class Position:
         for key in self._lists:
             with reading.inside(key):
                 if len(getattr(given, key)) != reading.players:
-                    reading.refuse(mark("{players} are needed"), players=reading.players)
+                    reading.refuse(mark("{entries} are needed"), entries=reading.players)
         clear(table)
         self._root.read(reading, given, table, table, ())
         return reading
@@ -237,11 +237,16 @@ def _join(path: str, key: str) -> str:
 def _plain(name: str, field: Field, key: str) -> Part:
     """A field that its kind tells."""
     kind = field.kind
+
+    def read(reading: Reading, given: Any, table: Any, record: Any, at: At) -> None:
+        if not field.unread:
+            kind.read(given, record, name, reading)
+
     return Part(
         key,
         kind.type,
         lambda table, record, at: kind.write(record, name, table),
-        lambda reading, given, table, record, at: kind.read(given, record, name, reading),
+        read,
         about=field.about,
         default=functools.partial(kind.default, field.start) if field.optional else None,
         after=field.after,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from horta.core.clearing import clearing
 from horta.core.dice import pick, roll, seed_dice, shuffle
 from horta.core.errors import BadOption
-from horta.core.notes import clear_notes, note
+from horta.core.notes import note
 from horta.core.rule import lookup, rule
 from horta.core.words import mark
 from horta.games.bruxelles1893.components import (
@@ -13,34 +14,22 @@ from horta.games.bruxelles1893.components import (
     CARDS,
     CAST,
     COLOUR_NAMES,
-    COLOURED,
-    COLOURS,
     COPIES,
-    CUBE_KINDS,
-    CUBES,
-    DECK,
     DETAINED,
     FIRST_MONEY,
     JOKERS,
     KIND_NAMES,
-    MOST_PRIZES,
     MOST_RING,
     NOTABLES,
     OPEN_TILES,
     PAVILIONS,
-    PLACES,
     POWERS,
-    ROUNDS,
-    ROWS,
     SEATS,
     SIDE,
-    SPACES,
     STEPS,
     STOCK_CARDS,
     TILES,
-    TRACKS,
     TRAVELLERS,
-    UNIT_KINDS,
     WORKS,
     Architect,
     Bruxelles1893Components,
@@ -53,16 +42,8 @@ from horta.games.bruxelles1893.exchange import begin_round
 from horta.games.bruxelles1893.moves import SPACE_NAMES
 from horta.games.bruxelles1893.prizes import deal_prizes
 from horta.games.bruxelles1893.table import (
-    MOST_DRAWN,
     NOBODY,
-    NOTHING,
-    NOWHERE,
-    ON_CARD_NOBODY,
     PILE,
-    SHOP,
-    SIGHT_ALL,
-    SOURCES,
-    UNSEEN,
     Board,
     Decision,
     Event,
@@ -78,10 +59,11 @@ SIDES = ("plain", "marked", "random", "alternate")
 BUILDING_COSTS = (2, 2, 3, 3, 4, 4)  # B93-CON-02, B93E2-BLD-01
 LOOSE_RING = (Kind.WOOD, Kind.STONE, Kind.IRON, Kind.ANY, Kind.FRANCS, Kind.EMPTY)  # B93-CMP-16
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
-MIDDLE = 12  # the cursor in the centre of the grid
 SIDE_RANDOM = 2
 SIDE_ALTERNATE = 3
 MOST_TILES = lookup([0, 0, *OPEN_TILES])  # by the number of players
+
+clear_fields = clearing(Table)
 
 
 def lay_out(
@@ -191,163 +173,18 @@ def print_board(board: Board, components: Bruxelles1893Components, architect: Ar
 @rule
 def clear(table: Table) -> None:
     """Take everything off the table but options and components."""
-    clear_notes(table)
-    clear_turn(table)
-    clear_board(table)
-    clear_cards(table)
-    for s in range(SEATS):
-        clear_seat(table, s)
-
-
-@rule
-def clear_turn(table: Table) -> None:
-    """Forget whose turn it is and what is being done."""
-    table.sight = SIGHT_ALL
-    table.round_number = 0
-    table.decision = Decision.OVER
-    table.to_play = 0
-    table.turn = 0
-    table.first = 0
-    table.token = 0
-    table.first_out = NOBODY
-    table.neutrals = 0
-    table.crest = NOTHING
-    table.zone = 0
-    table.space = NOWHERE
-    table.acting = NOTHING
-    table.by = 0
-    table.cubes_by = 0
-    table.cubes_due = 0
-    table.cubes_from = 0
-    table.notable = NOTHING
-    table.sold = NOTHING
-    table.left = 0
-    table.units = 0
-    for k in range(UNIT_KINDS):
-        table.paid[k] = 0
-    for k in range(MOST_DRAWN):
-        table.drawn[k] = NOTHING
-    table.drawn_size = 0
-    table.column = NOTHING
-    table.dropped = 0
-    table.window = NOTHING
-    table.asked = 0
-    table.place = NOTHING
-    table.sold_as = NOTHING
-    table.more_steps = 0
-    table.target = 0
-    table.mode = 0
-    table.cubes_paid = 0
-    table.turned_first = 0
-    table.shown = NOTHING
-    table.dropping = 0
-    table.doubled = NOWHERE
-    table.row_chosen = NOTHING
-    table.tiles_done = 0
-
-
-@rule
-def clear_board(table: Table) -> None:
-    """Empty both boards."""
-    for row in range(SIDE):
-        table.strip[row] = row
-        table.side[row] = 0
-    for k in range(SPACES):
-        table.act[k] = 0
-        table.figure[k] = NOBODY
-        table.house[k] = NOBODY
-        table.bid[k] = 0
-    table.figures = 0
-    table.houses = 0
-    for k in range(PLACES):
-        table.uses[k] = 0
-    for k in range(CUBE_KINDS):
-        table.supply[k] = CUBES
-    table.supply[Kind.GLASS] = CUBES if table.belle_epoque else 0  # BE-SET-06
+    clear_fields(table)
+    if not table.belle_epoque:
+        table.supply[Kind.GLASS] = 0  # BE-SET-06
     table.supply[Kind.JOKER] = JOKERS
     table.railway = TRAVELLERS if table.belle_epoque else 0  # BE-SET-07
-    table.on_card = ON_CARD_NOBODY
-    table.tiles = 0
-    for k in range(PAVILIONS):
-        table.card[k] = NOTHING
-        table.pavilion[k] = NOBODY
-        table.card_used[k] = 0
-    table.cursor = MIDDLE
     table.ring_size = table.printed.ring_size
     for k in range(MOST_RING):
         table.ring[k] = table.printed.ring[k]
     for k in range(2):
         table.branch[k] = table.printed.branch[k]
-
-
-@rule
-def clear_cards(table: Table) -> None:
-    """Put all works and cards away."""
-    for k in range(COLOURS):
-        table.stacks[k] = WORKS
-    for k in range(PILE):
-        table.pile[k] = NOTHING
-        table.pile_seen[k] = NOBODY
-    table.pile_size = 0
-    for k in range(2 * SHOP):
-        table.shop[k] = NOTHING
-    table.shop_size[0] = 0
-    table.shop_size[1] = 0
-    for k in range(4):
-        table.theatre[k] = NOTHING
-    for k in range(DECK):
-        table.deck[k] = NOTHING
-    table.deck_size = 0
-    for k in range(NOTABLES):
-        table.discards[k] = 0
-    for k in range(STOCK_CARDS):
-        table.stock[k] = k
-    for k in range(SIDE):
-        table.prize[k] = NOTHING
-        table.winner[k] = NOBODY
-        table.tied[k] = 0
-    for k in range(MOST_PRIZES):
-        table.prizes[k] = NOTHING
-        table.prize_place[k] = UNSEEN
-    for k in range(ROUNDS):
-        table.face_down[k] = NOTHING
-
-
-@rule
-def clear_seat(table: Table, s: int) -> None:
-    """Give a player an empty board."""
-    seat = table.seats[s]
-    seat.money = 0
-    for k in range(SOURCES):
-        seat.earned[k] = 0
-    seat.notables = 0
-    seat.tilted = 0
-    for k in range(CUBE_KINDS):
-        seat.cubes[k] = 0
-    for k in range(COLOURS):
-        seat.works[k] = 0
-    seat.reserve = 0
-    seat.on_board = 0
-    for k in range(PLACES):
-        seat.brussels[k] = 0
-    seat.justice = 0
-    for k in range(TRACKS):
-        seat.step[k] = 0
-    seat.built = 0
-    for k in range(ROWS):
-        seat.symbols[k] = 0
-    seat.rows_used = 0
-    seat.exhibits = 0
-    seat.passed = 0
-    seat.settled = 0
-    seat.mp_more = 0
-    for k in range(COLOURED):
-        seat.white[k] = 0
-    seat.travellers = 0
-    for k in range(PLACES):
-        seat.travelling[k] = 0
-    seat.tiles = 0
-    lay_board(table, s, Architect.NONE)
+    for s in range(SEATS):
+        lay_board(table, s, Architect.NONE)
 
 
 @rule

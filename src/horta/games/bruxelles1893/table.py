@@ -2,30 +2,51 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 from horta.core.dice import Dice
+from horta.core.fields import (
+    KEEP,
+    counts,
+    each,
+    fixed,
+    flag,
+    hidden,
+    listed,
+    number,
+    one_of,
+    records,
+    seat,
+    some_of,
+    told_in,
+)
 from horta.core.notes import Note
 from horta.core.record import Array, i8, i16, i32, of, record
 from horta.core.rule import lookup, rule
 from horta.games.bruxelles1893.components import (
+    ACT_NAMES,
     BOARDS,
+    CARDS,
+    CAST,
+    COLOUR_NAMES,
     COLOURED,
     COLOURS,
     CRESTS,
-    CUBE_KINDS,
+    CUBES,
     DECK,
     GRID,
     HOUSES,
+    KIND_NAMES,
+    MOST_BID,
     MOST_PRIZES,
     MOST_RING,
     NOBLES,
+    NOTABLE_NAMES,
     NOTABLES,
     PAVILIONS,
     PINK,
-    PLACES,
+    PLACE_NAMES,
     POWERS,
     ROUNDS,
+    ROW_NAMES,
     ROWS,
     SEATS,
     SIDE,
@@ -34,11 +55,46 @@ from horta.games.bruxelles1893.components import (
     STOCK_CARDS,
     TILES,
     TRACKS,
+    TRAVELLERS,
     UNIT_KINDS,
     WORKS,
     Colour,
 )
 from horta.games.bruxelles1893.editions import Edition
+from horta.games.bruxelles1893.meanings import (
+    BELLE,
+    BOARD,
+    CUBE_NAMES,
+    DECISIONS,
+    LAST_PRICE,
+    LEAST_POINTS,
+    MIDDLE,
+    MOMENT,
+    MOST_FRANCS,
+    MOST_UNITS,
+    PAVILION,
+    PAY_MODES,
+    PRIZES,
+    SEAT_BELLE,
+    SOURCE_NAMES,
+    TRACK_NAMES,
+    WAYS,
+    WINDOW_NAMES,
+    WORK_NUMBERS,
+    WORKSHOP,
+    a_colour,
+    a_notable,
+    a_prize,
+    a_space,
+    a_tile,
+    count,
+    named,
+    some,
+)
+from horta.games.bruxelles1893.moves import COLUMN_NAMES, CREST_NAMES, CURSOR_NAMES, TARGET_NAMES
+from horta.games.bruxelles1893.vocabulary import BASE_SOURCES, SOURCES, By, Decision, Event, Source
+
+__all__ = ["BASE_SOURCES", "SOURCES", "By", "Decision", "Event", "Source"]
 
 NOBODY = -1
 NOWHERE = -1
@@ -67,201 +123,6 @@ UNSEEN = 0
 STRIP = 1
 GONE = STRIP + SIDE
 TUCKED = GONE + 1
-
-
-class Decision(IntEnum):
-    """What the player to play is asked; from ROUND on, what the game does by itself."""
-
-    BOARD = 0
-    START_WORK = 1
-    CREST = 2
-    NEUTRAL = 3
-    # in a turn
-    TURN = 4
-    BID = 5
-    PERFORM = 6
-    PARK = 7
-    WORK = 8
-    SELL = 9
-    CURSOR = 10
-    SHOP = 11
-    THEATRE = 12
-    KEEP = 13
-    PAY = 14
-    BRANCH = 15
-    SITE = 16
-    GRAND_PLACE = 17
-    OWNER_NOTABLE = 18
-    TRAVELLERS = 19
-    SELL_AS = 20
-    TARGET = 21
-    TILE = 22
-    # in a turn or in a window
-    SOLVAY = 23
-    CUBE = 24
-    WHITE_WORK = 25
-    WHITE = 26
-    # in a window
-    WINDOW = 27
-    MARKET_OUT = 28
-    DROP = 29
-    MODE = 30
-    CARD_NOTABLE = 31
-    DISMISS = 32
-    WITHDRAW = 33
-    WITHDRAW_SUM = 34
-    BARTER = 35
-    GIVE = 36
-    GIVE_WORK = 37
-    BARTER_WORK = 38
-    FIGURE = 39
-    COLUMN = 40
-    DOUBLE = 41
-    # in the closing phase and at the end
-    PRIZE = 42
-    POWER = 43
-    ROW = 44
-    UNPAID = 45
-    OVER = 46
-
-    ROUND = 64
-    REVEAL = 65
-    NEUTRALS = 66
-    TURNS = 67
-    PREPARE = 68
-    PLAN = 69
-    ATTEMPT = 70
-    ACTION = 71
-    REFILL = 72
-    ACTION_DONE = 73
-    EFFECT_DONE = 74
-    OWNER = 75
-    SPACE_DONE = 76
-    PLACE_DONE = 77
-    EXTRA = 78
-    TURN_DONE = 79
-    WINDOWS = 80
-    AUCTIONS = 81
-    SYMBOLS = 82
-    FIRST_PLAYER = 83
-    PRIZES = 84
-    CRESTS = 85
-    MAJORITIES = 86
-    BRUSSELS = 87
-    JUSTICE = 88
-    VISIT = 89
-    ROUND_DONE = 90
-    TIDY = 91
-    CLEAR = 92
-    FINAL = 93
-    PAYMENT = 94
-
-
-class By(IntEnum):
-    """What led to a notable's effect or to taking cubes."""
-
-    ACTION = 0
-    GRAND_PLACE = 1
-    OWNER = 2
-    SOLVAY = 3
-    CARD = 4
-
-
-class Source(IntEnum):
-    """What points on the score track came from."""
-
-    SALE = 0
-    OWNER = 1
-    CONSTRUCTION = 2
-    NOTABLES = 3
-    CRESTS = 4
-    UNPAID = 5
-    CARDS = 6
-    VISIT = 7
-
-
-BASE_SOURCES = 6  # those behind them come with Belle Époque
-SOURCES = len(Source)
-
-
-class Event(IntEnum):
-    """What the notes tell."""
-
-    STARTED = 0
-    ROUND = 1  # round, value of the stock card
-    CREST = 2  # crest
-    NEUTRAL = 3  # space
-    NO_NEUTRAL = 4
-    PLACED = 5  # space, bid
-    SKIPPED = 6  # action
-    IMPOSSIBLE = 7  # action
-    WENT = 8  # place in Brussels, assistants
-    JOKERS = 9  # how many
-    FRANCS = 10  # how many
-    COPIED = 11  # action
-    IDLE = 12
-    CREATED = 13  # colour, works put back
-    STARTING_WORK = 14  # colour
-    REBUILT = 15  # coloured works, black works
-    SOLD = 16  # colour, francs, points
-    HIRED = 17  # notable, price
-    KEPT = 18  # notable
-    DISCARDED = 19  # notable
-    REVEALED = 20  # notable
-    RESHUFFLED = 21
-    ACTIVATED = 22  # notable
-    STEPPED = 23  # track, value now
-    RELEASED = 24
-    POINTS = 25  # points, source
-    CUBE = 26  # kind
-    EXCHANGED = 27
-    PAID = 28  # kind
-    TURNED = 29  # branch, kind shown now
-    BUILT = 30  # space, number of the building, points at once
-    OWNER = 31  # action
-    BLACK_WORK = 32
-    PASSED = 33  # francs, 1: first to pass
-    WON = 34  # column, bid
-    TIED = 35  # column, bid
-    FIRST = 36  # Manneken-Pis symbols
-    TUCKED = 37  # column, row, symbols
-    USED = 38  # column
-    MAJORITY = 39  # crest
-    DETAINED = 40
-    PRIZES = 41
-    SETTLED = 42  # francs paid, notables lost
-    ENDED = 43
-    STOPPED = 44
-    DREW = 45  # works, seen by who draws them
-    BOARD = 46  # board
-    CARD = 47  # card
-    TRAVELLER = 48
-    WHITE_WORK = 49  # printed colour
-    TURNED_UP = 50  # printed colour
-    SOLD_WHITE = 51  # colour named, francs, points
-    BONUS_SALE = 52  # francs, points
-    TARGET = 53  # pavilion
-    GLASS = 54  # cubes paid beyond the compass
-    PAVILION = 55  # pavilion, number of the building, points at once
-    TOOK_CARD = 56  # card
-    TILE = 57  # tile
-    LEFT_TILES = 58
-    SHOWED = 59  # notable
-    MODE = 60  # of card 9
-    DISMISSED = 61  # notable, francs
-    WITHDREW = 62  # space, francs
-    GAVE = 63  # kind
-    GAVE_WORK = 64  # colour
-    EXTRA_TURN = 65  # 0 assistant, 1 traveller
-    SWAPPED = 66  # column won, column of the card taken
-    SYMBOLS = 67  # symbols more
-    DOUBLED = 68  # space
-    RECALLED = 69
-    WENT_WITH = 70  # place, assistants, travellers
-    TRAVELLERS_HOME = 71  # how many
-    VISITED = 72  # row, colours
-    ROW = 73  # row
-    RETURNED = 74  # colour of a work that left the shop
 
 
 @record
@@ -300,155 +161,234 @@ class Printed:
 class Seat:
     """What a player has."""
 
-    money: i16
-    earned: Array[i16] = of(SOURCES)  # points on the score track, by source
-    notables: i16  # bit k: notable k is kept
-    tilted: i16  # those of them that were used this round
-    cubes: Array[i8] = of(CUBE_KINDS)
-    works: Array[i8] = of(COLOURS)
-    reserve: i8
-    on_board: i8
-    brussels: Array[i8] = of(PLACES)
-    justice: i8
-    step: Array[i8] = of(TRACKS)  # 0 to 5
-    built: i8
-    symbols: Array[i8] = of(ROWS)
-    rows_used: i8  # bit r: a prize went under row r this round
-    exhibits: i8  # Exposition tiles, or face-down prestige cards
-    passed: i8
-    settled: i8  # has paid his notables at the end
-    mp_more: i8  # Manneken-Pis symbols that a card adds this round
-    white: Array[i8] = of(COLOURED)  # works that lie white side up, by printed colour
-    travellers: i8  # those in the reserve
-    travelling: Array[i8] = of(PLACES)  # those on the Brussels places
-    architect: i8  # whose board this is: `Architect`
-    tiles: i16  # bit k: an assistant stands on open tile k
+    money: i16 = number(0, MOST_FRANCS)
+    earned: Array[i16] = counts(
+        SOURCE_NAMES,
+        MOST_FRANCS,
+        "points on the score track, by source",
+        least=LEAST_POINTS,
+        all_named=True,
+        without=("belle_epoque", BASE_SOURCES),
+    )
+    notables: i16 = some_of(a_notable(), after="works")
+    tilted: i16 = some_of(a_notable(), "those that were used this round", after="notables")
+    cubes: Array[i8] = some(CUBE_NAMES)
+    works: Array[i8] = some(COLOUR_NAMES)
+    reserve: i8 = count("assistants that can be placed")
+    on_board: i8 = count("assistants on the board; not read", optional=True, unread=True)
+    brussels: Array[i8] = some(PLACE_NAMES, about="assistants on the four places")
+    justice: i8 = count()
+    step: Array[i8] = counts(
+        TRACK_NAMES, STEPS, "0 is the first space", all_named=True, key="tracks"
+    )
+    built: i8 = count("buildings on the board; not read", optional=True, unread=True)
+    symbols: Array[i8] = told_in("rows", ROWS)
+    rows_used: i8 = some_of(one_of(ROW_NAMES, pattern=""), "lines that took a card this round")
+    exhibits: i8 = count("Exposition tiles, or face-down prestige cards")
+    passed: i8 = flag()
+    settled: i8 = flag("has paid his notables at the end")
+    mp_more: i8 = number(
+        0, 2, "symbols that card 26 adds this round", group=SEAT_BELLE, after="tiles"
+    )
+    white: Array[i8] = some(
+        COLOUR_NAMES[:COLOURED], about="white works, by printed colour", group=SEAT_BELLE
+    )
+    travellers: i8 = number(0, TRAVELLERS, group=SEAT_BELLE)  # those in the reserve
+    travelling: Array[i8] = some(
+        PLACE_NAMES, about="travellers on the four places", group=SEAT_BELLE
+    )
+    architect: i8 = told_in("architect", after="belle")  # whose board this is: `Architect`
+    tiles: i16 = some_of(a_tile(), "end-game tiles on which an assistant stands", group=SEAT_BELLE)
 
 
 @record
 class Table:
-    """The whole table."""
+    """What lies on the table."""
 
-    printed: Printed
-    boards: Array[Board] = of(SEATS)
-    edition: Edition
-    dice: Dice
-    noted: i32
-    notes: Array[Note] = of(128)
+    printed: Printed = fixed()
+    boards: Array[Board] = fixed(SEATS)
+    edition: Edition = fixed()
+    dice: Dice = told_in("dice", start=KEEP, after="seats")
+    noted: i32 = hidden()
+    notes: Array[Note] = hidden(128)
 
     # options
-    players: i8
-    sides: i8  # 0 plain, 1 marked, 2 random, 3 alternate
-    strips_in_order: i8
-    starter_choice: i8  # NOBODY: random
-    arrow: i8  # 1: the arrow marker keeps the branches off glass
+    players: i8 = fixed()
+    sides: i8 = fixed()  # 0 plain, 1 marked, 2 random, 3 alternate
+    strips_in_order: i8 = fixed()
+    starter_choice: i8 = fixed()  # NOBODY: random
+    arrow: i8 = fixed()  # 1: the arrow marker keeps the branches off glass
 
-    seats: Array[Seat] = of(SEATS)
-    sight: i8  # SIGHT_ALL, or whose view this is
-    round_number: i8
-    decision: i8
-    to_play: i8
-    turn: i8  # whose turn it is
-    first: i8  # first player of this round
-    token: i8  # who holds the Manneken-Pis
-    first_out: i8  # who passed first this round
-    neutrals: i8  # how many were placed, or could not be, this round
-    crest: i8
-    zone: i32  # bit k: space k is open
+    seats: Array[Seat] = records(SEATS, least=2, after="prizes")
+    sight: i8 = hidden(start=SIGHT_ALL)  # or whose view this is
+    round_number: i8 = number(0, ROUNDS, key="round")
+    decision: i8 = one_of(DECISIONS, "what the player to play is asked", start=Decision.OVER)
+    to_play: i8 = seat(SEATS)
+    turn: i8 = seat(SEATS)  # whose turn it is
+    first: i8 = seat(SEATS, "first player of this round")
+    token: i8 = seat(SEATS, "holder of the Manneken-Pis")
+    first_out: i8 = seat(SEATS, "who passed first this round", empty=True)
+    neutrals: i8 = number(0, 2)  # how many were placed, or could not be, this round
+    crest: i8 = named(CREST_NAMES, empty=True)
+    zone: i32 = told_in("zone")  # bit k: space k is open
 
     # the turn
-    space: i8  # where the assistant was placed; NOWHERE: the park
-    acting: i8  # the action that is carried out
-    by: i8  # what led to the effect of `notable`
-    cubes_by: i8  # what led to taking cubes
-    cubes_due: i8
-    cubes_from: i8  # kinds below were passed over
-    notable: i8
-    sold: i8
-    left: i8  # activations left in the Grand-Place
-    units: i8  # of the building that is being paid
-    paid: Array[i8] = of(UNIT_KINDS)
-    drawn: Array[i8] = of(MOST_DRAWN)
-    drawn_size: i8
+    space: i8 = a_space("where the assistant of this turn stands", empty=True)  # null: the park
+    acting: i8 = named(ACT_NAMES, empty=True)  # the action that is carried out
+    by: i8 = named(WAYS)  # what led to the effect of `notable`
+    cubes_by: i8 = named(WAYS)  # what led to taking cubes
+    cubes_due: i8 = number(0, 2)
+    cubes_from: i8 = named(KIND_NAMES)  # kinds below were passed over
+    notable: i8 = a_notable("whose effect is carried out", empty=True)
+    sold: i8 = named(WORK_NUMBERS, empty=True)
+    left: i8 = count("activations left in the Grand-Place")
+    units: i8 = number(0, MOST_UNITS, "price of the building being paid")
+    paid: Array[i8] = some(KIND_NAMES[:UNIT_KINDS])
+    drawn: Array[i8] = listed(
+        a_colour(unseen=True),
+        MOST_DRAWN,
+        "drawn, one is to be kept",
+        size="drawn_size",
+        group=WORKSHOP,
+        after="seen",
+    )
+    drawn_size: i8 = hidden()
 
     # the Art Nouveau board
-    strip: Array[i8] = of(SIDE)  # which strip lies in each row
-    side: Array[i8] = of(SIDE)
-    act: Array[i8] = of(SPACES)
-    figure: Array[i8] = of(SPACES)
-    house: Array[i8] = of(SPACES)
-    bid: Array[i16] = of(SPACES)
-    figures: i32  # bit k: an assistant stands on space k
-    houses: i32
+    strip: Array[i8] = told_in("strips", SIDE, start=range(SIDE))  # which lies in each row
+    side: Array[i8] = told_in("strips", SIDE)
+    act: Array[i8] = told_in("acts", SPACES)
+    figure: Array[i8] = seat(
+        SEATS, empty=True, also={NEUTRAL: "neutral"}, optional=True, group=BOARD
+    )
+    house: Array[i8] = seat(SEATS, empty=True, optional=True, group=BOARD, after="bid")
+    bid: Array[i16] = number(0, MOST_BID, optional=True, group=BOARD)
+    figures: i32 = hidden()  # bit k: an assistant stands on space k
+    houses: i32 = hidden()
 
     # the Brussels board
-    uses: Array[i8] = of(PLACES)
-    supply: Array[i8] = of(CUBE_KINDS)
-    cursor: i8  # centre, 5 * row + column of the middle 5 by 5
-    branch: Array[i8] = of(2)
-    ring: Array[i8] = of(MOST_RING)
-    ring_size: i8
+    uses: Array[i8] = some(PLACE_NAMES)
+    supply: Array[i8] = some(CUBE_NAMES, start=CUBES)
+    cursor: i8 = one_of(CURSOR_NAMES, "row and column of its centre, 1 to 5", start=MIDDLE)
+    branch: Array[i8] = each(number(0, 6), 2, key="branches", after="ring", start=KEEP)
+    ring: Array[i8] = listed(
+        named(KIND_NAMES), MOST_RING, "the compass, clockwise", size="ring_size", start=KEEP
+    )
+    ring_size: i8 = hidden(start=KEEP)
 
     # works: those in the workshop, and the shop with the newest on top
-    stacks: Array[i8] = of(COLOURS)  # drawn ones that are not chosen yet included
-    pile: Array[i8] = of(PILE)  # first edition: the coloured ones in order, the top first
-    pile_seen: Array[i8] = of(PILE)  # who put it back and knows it
-    pile_size: i8
-    shop: Array[i8] = of(2 * SHOP)
-    shop_size: Array[i8] = of(2)
+    stacks: Array[i8] = some(  # drawn ones that are not chosen yet included
+        COLOUR_NAMES, about="works in the workshop, by colour", group=WORKSHOP, start=WORKS
+    )
+    pile: Array[i8] = listed(
+        a_colour(unseen=True),
+        PILE,
+        "first edition: the coloured ones in order, the top first; '?': hidden",
+        size="pile_size",
+        group=WORKSHOP,
+    )
+    pile_seen: Array[i8] = listed(
+        seat(SEATS, empty=True),
+        PILE,
+        "who put each of them back and knows it",
+        size="pile_size",
+        beside=True,
+        key="seen",
+        group=WORKSHOP,
+    )
+    pile_size: i8 = hidden()
+    shop: Array[i8] = told_in("shop", 2 * SHOP, start=NOTHING, group=WORKSHOP)
+    shop_size: Array[i8] = hidden(2)
 
     # notables
-    theatre: Array[i8] = of(4)  # by price
-    deck: Array[i8] = of(DECK)  # the next card last
-    deck_size: i8
-    discards: Array[i8] = of(NOTABLES)
+    theatre: Array[i8] = each(a_notable(empty=True), 4, "by price, the free place first")
+    deck: Array[i8] = listed(
+        a_notable(), DECK, "the next card last; null: hidden", size="deck_size", secret=True
+    )
+    deck_size: i8 = count(unread=True)
+    discards: Array[i8] = some(NOTABLE_NAMES, without=("belle_epoque", CAST))
 
     # stock cards, in the order of rounds
-    stock: Array[i8] = of(STOCK_CARDS)
+    stock: Array[i8] = told_in("stock", STOCK_CARDS, start=range(STOCK_CARDS))
 
     # prizes: bonus cards or prestige cards
-    prize: Array[i8] = of(SIDE)  # below each column
-    winner: Array[i8] = of(SIDE)
-    tied: Array[i8] = of(SIDE)  # bit s: seat s has yet to use the power of a tied column
-    column: i8  # of the prize whose power is chosen
-    prizes: Array[i8] = of(MOST_PRIZES)  # the pile, the next card last
-    prizes_left: i8
-    prize_place: Array[i8] = of(MOST_PRIZES)
-    face_down: Array[i8] = of(ROUNDS)  # the card of who passed first, by round
-    dropped: i16  # notables that the player to play leaves unpaid
+    prize: Array[i8] = each(a_prize(empty=True), SIDE, key="strip", group=PRIZES)  # by column
+    winner: Array[i8] = each(seat(SEATS, empty=True), SIDE, group=PRIZES)
+    tied: Array[i8] = each(  # those who have yet to use the power of a tied column
+        some_of(seat(SEATS), twice=True), SIDE, group=PRIZES
+    )
+    column: i8 = named(COLUMN_NAMES, empty=True, after="paid")  # whose prize's power is chosen
+    prizes: Array[i8] = listed(
+        a_prize(),
+        MOST_PRIZES,
+        "the next card last; null: hidden",
+        size="prizes_left",
+        secret=True,
+        key="pile",
+        group=PRIZES,
+    )
+    prizes_left: i8 = count(key="pile_size", unread=True, group=PRIZES)
+    prize_place: Array[i8] = told_in("gone", MOST_PRIZES, start=UNSEEN, group=PRIZES, after="tied")
+    face_down: Array[i8] = listed(
+        a_prize(unseen=True),
+        ROUNDS,
+        "second edition: the cards of those who passed first, round by round",
+        group=PRIZES,
+    )
+    dropped: i16 = some_of(a_notable(), "what the player to play leaves unpaid", after="column")
 
     # Belle Époque and the variant: options
-    belle_epoque: i8
-    asymmetric: i8
-    windows: i8  # 1: cards or boards may act in windows
-    cast: i8  # how many characters play
-    prints: Array[Board] = of(BOARDS + 1)  # side A, and the boards to choose from
+    belle_epoque: i8 = fixed()
+    asymmetric: i8 = fixed()
+    windows: i8 = fixed()  # 1: cards or boards may act in windows
+    cast: i8 = fixed()  # how many characters play
+    prints: Array[Board] = fixed(BOARDS + 1)  # side A, and the boards to choose from
 
     # the Belle Époque board
-    tiles: i16  # bit k: tile k lies open
-    card: Array[i8] = of(PAVILIONS)  # beside each pavilion
-    pavilion: Array[i8] = of(PAVILIONS)  # who built it and owns its card
-    card_used: Array[i8] = of(PAVILIONS)  # 1: used this round
-    railway: i8  # travellers at the station
-    on_card: i8  # who waits on card 22
+    tiles: i16 = some_of(a_tile(), "open end-game tiles", group=BELLE)
+    card: Array[i8] = number(1, CARDS, shift=1, group=PAVILION, start=NOTHING)
+    pavilion: Array[i8] = seat(
+        SEATS,
+        "who built it and owns the card",
+        empty=True,
+        optional=True,
+        key="owner",
+        group=PAVILION,
+    )
+    card_used: Array[i8] = flag(
+        "the card was used this round", key="used", optional=True, group=PAVILION
+    )
+    railway: i8 = number(0, TRAVELLERS, "travellers at the station", group=BELLE, start=KEEP)
+    on_card: i8 = named(
+        {"assistant": ON_CARD_ASSISTANT, "traveller": ON_CARD_TRAVELLER},
+        "the figure on card 22",
+        empty=True,
+        none=ON_CARD_NOBODY,
+        optional=True,
+        group=BELLE,
+    )
 
     # the turn
-    window: i8  # which window is open, or NOTHING
-    asked: i8  # seats asked in it before the one to play
-    place: i8  # where in Brussels this turn goes
-    sold_as: i8  # the colour whose price is paid
-    more_steps: i8  # of the cursor, by card 3
-    target: i8  # 0 a house, k pavilion k
-    mode: i8  # of payment, by card 9
-    cubes_paid: i8  # for the building of this turn
-    turned_first: i8  # 1: a branch was turned before the building
-    shown: i8  # the notable on top of the pile that Hankar shows
-    dropping: i8  # bit k: card 6 discards the notable at price k
+    window: i8 = named(WINDOW_NAMES, "the open window", empty=True, group=MOMENT)
+    asked: i8 = number(0, below=SEATS, about="seats that were asked in it before", group=MOMENT)
+    place: i8 = named(PLACE_NAMES, "where in Brussels the turn goes", empty=True, group=MOMENT)
+    sold_as: i8 = a_colour(empty=True, group=MOMENT)  # whose price is paid
+    more_steps: i8 = number(0, 2, group=MOMENT)  # of the cursor, by card 3
+    target: i8 = named(TARGET_NAMES, group=MOMENT)
+    mode: i8 = named(PAY_MODES, group=MOMENT)  # of payment, by card 9
+    cubes_paid: i8 = number(0, MOST_UNITS, "for the building of this turn", group=MOMENT)
+    turned_first: i8 = flag(group=MOMENT)  # a branch was turned before the building
+    shown: i8 = a_notable("the card that Hankar shows", empty=True, group=MOMENT)
+    dropping: i8 = some_of(
+        number(0, LAST_PRICE), "prices whose notables card 6 discards", twice=True, group=MOMENT
+    )
 
     # closing and end
-    doubled: i8  # the space whose assistant counts twice at crests
-    row_chosen: i8  # the line that tile 2 raises
-    tiles_done: i8  # 1: the end-game tiles have paid their francs
+    doubled: i8 = a_space("counts twice at crests", empty=True, optional=True, group=BELLE)
+    row_chosen: i8 = named(
+        ROW_NAMES, "the line that tile 2 raises", empty=True, optional=True, group=BELLE
+    )
+    tiles_done: i8 = flag("end-game tiles have paid their francs", optional=True, group=BELLE)
 
 
 def _zone(crest: int) -> int:

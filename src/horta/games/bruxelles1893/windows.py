@@ -15,6 +15,9 @@ from horta.core.notes import note
 from horta.core.rule import lookup, rule
 from horta.games.bruxelles1893.components import PAVILIONS
 from horta.games.bruxelles1893.table import NOTHING, Decision, Event, Source, Table
+from horta.games.bruxelles1893.vocabulary import Window
+
+__all__ = ["Window"]
 
 
 class Card(IntEnum):
@@ -52,38 +55,6 @@ class Card(IntEnum):
     TRAVELLERS_SCORE = 29
     CARDS_SCORE = 30
     CARDS_PAY = 31
-
-
-class Window(IntEnum):
-    """When something may act."""
-
-    ROUND = 0  # before the stock card is turned up
-    CREST = 1  # before the crest is chosen
-    PLACED = 2  # after placing and bidding
-    SALE = 3  # before the work is chosen
-    PRICE = 4  # before the cursor is moved
-    THEATRE = 5  # before the notable is chosen
-    DISCARD = 6  # when the notable just hired is discarded
-    COMPASS = 7  # before a construction: Saintenoy's board
-    CONSTRUCTION = 8  # before the building is paid
-    WORKSHOP_DONE = 9  # after each of the five actions, in their order
-    SALE_DONE = 10
-    THEATRE_DONE = 11
-    MATERIALS_DONE = 12
-    CONSTRUCTION_DONE = 13
-    MARKET_DONE = 14  # after each of the four places, in their order
-    EXCHANGE_DONE = 15
-    PARK_DONE = 16
-    GRAND_PLACE_DONE = 17
-    EXTRA = 18  # last in a turn that was not a pass
-    COLUMNS = 19  # when columns are won
-    SYMBOLS = 20  # before the first player is found
-    CRESTS = 21  # before crests are scored
-    CRESTS_DONE = 22
-    BRUSSELS = 23  # before travellers leave and the majority is found
-    VISIT = 24  # after the visit of the pavilions
-    UPRIGHT = 25  # before notables are turned upright
-    LAST_NOTABLE = 26  # before the free notable is discarded
 
 
 STANDS = {
