@@ -13,7 +13,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +21,12 @@ from rich.console import Console
 from rich.table import Table
 
 from horta.core import registry
-from horta.core.dice import Dice
-from horta.core.drivers import driver, play_random
+from horta.core.binding import bind
+from horta.core.drivers import advance, copies, new_desk, play_random
 from horta.core.engine import compiled_engine
 from horta.core.errors import BadFile
 from horta.core.game import Game
-from horta.core.record import blank, dtype_of
+from horta.core.record import dtype_of
 from horta.core.transcripts import start as start_match
 from horta.files import read_json, write_text
 
@@ -128,8 +127,9 @@ def measure_game(report: Report, game: Game, players: int, seconds: float, **opt
     prepared = game.new_table(players, game.read_options(options), game.read_components({}))
     seeds = iter(range(0, 10**9, 200))
     tables = np.repeat(prepared, 64)
-    copies = driver("copies", game)
-    report.add(f"{name}: record copies", rate(lambda: copies(tables, 100_000), seconds), "copies/s")
+    engine = compiled_engine(game)
+    copy = bind(copies, engine)
+    report.add(f"{name}: record copies", rate(lambda: copy(tables, 100_000), seconds), "copies/s")
 
     def by_hand() -> int:
         match = start_match(game.id, players, next(seeds), **options)
@@ -143,17 +143,15 @@ def measure_game(report: Report, game: Game, players: int, seconds: float, **opt
     os.environ["HORTA_JIT"] = "1"
     report.add(f"{name}: Match.play, check and undo history", rate(by_hand, seconds), "steps/s")
     report.note(f"{name}: size of the record", f"{dtype_of(game.table).itemsize:,} bytes")
-    engine = compiled_engine(game)
-    advance = driver("advance", game)
-    out, dice = np.zeros(game.max_legal, np.int32), blank(Dice)
     for n in (1, 100, 10_000, 100_000):
         batch = np.repeat(prepared, n)
         for i in range(n):
             engine.setup(batch, i, i)
         # Whole games, so that all batches go through the same phases of the game.
         rounds = max(60, 200_000 // n) if n < 100_000 else 60
+        desk = new_desk(game, prepared, batch)
         begin = time.perf_counter()
-        steps = advance(prepared, batch, dice, out, rounds)
+        steps = bind(advance, engine)(desk, rounds)
         cost = 1e9 * (time.perf_counter() - begin) / steps
         report.note(f"{name}: cost of a step in a batch of {n:,}", f"{cost:,.0f} ns")
 
@@ -181,8 +179,8 @@ def measure_search(
     own = tuning_of(game)
     playouts = {
         "tree search, as it plays": own,
-        "tree search, playouts to the end": replace(own, depth=0.0),
-        "tree search, random playouts to the end": replace(own, depth=0.0, heavy=0.0),
+        "tree search, playouts to the end": own.replace(depth=0.0),
+        "tree search, random playouts to the end": own._replace(depth=0.0, heavy=0.0),
     }
     for what, tuning in playouts.items():
         grower = MctsBot(game, players, tuning).plant(seen)

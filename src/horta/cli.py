@@ -104,7 +104,7 @@ def simulate(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     from horta.core import registry
-    from horta.core.drivers import play_many
+    from horta.core.drivers import compile_for, play_many
     from horta.statistics import Tally
 
     found = registry.game(game)
@@ -126,9 +126,7 @@ def simulate(
     console = Console()
     tally = Tally(found, players)
     with console.status("Compiling the rules (once; they are kept in the cache) ..."):
-        from horta.core.drivers import driver
-
-        driver("playouts", found)
+        compile_for(found)
     columns = (
         "[progress.description]{task.description}",
         BarColumn(),
@@ -171,7 +169,8 @@ def _show_tally(console: Any, tally: Any) -> None:
         grid.add_column(heading, justify="right")
     for seat, name in enumerate(names):
         values = totals[:, seat]
-        low, high = wilson(tally.shares[seat], tally.games)
+        share = tally.shares[seat] / tally.games
+        low, high = wilson(share, tally.games)
         grid.add_row(
             name,
             f"{values.mean():.2f}",
@@ -179,7 +178,7 @@ def _show_tally(console: Any, tally: Any) -> None:
             f"{values.min()}",
             f"{np.median(values):.0f}",
             f"{values.max()}",
-            f"{100 * tally.shares[seat] / tally.games:.1f} %",
+            f"{100 * share:.1f} %",
             f"{100 * low:.1f} to {100 * high:.1f} %",
         )
     console.print(grid)

@@ -8,31 +8,20 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from horta.core.drivers import settle
 from horta.core.game import Game
 
+Z = 1.959963984540054
+"""Of 95 % intervals."""
 
-def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """Return the 95 % interval of a share of wins (Wilson's score interval)."""
-    if games == 0:
+
+def wilson(share: float, n: int) -> tuple[float, float]:
+    """Return Wilson's 95 % interval of a share of `n` games."""
+    if n == 0:
         return 0.0, 1.0
-    share = wins / games
-    centre = share + z * z / (2 * games)
-    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    scale = 1 + z * z / games
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
-
-
-def winning_shares(game: Game, sheets: NDArray[np.int32], players: int) -> NDArray[np.float64]:
-    """Return each seat's share of each victory: 1 for a win, 1/k for a win shared by k."""
-    points = [k for k, line in enumerate(game.lines) if not line.tie_break]
-    breaks = [k for k, line in enumerate(game.lines) if line.tie_break]
-    keys = [sheets[:, :players, points].sum(axis=2), *(sheets[:, :players, k] for k in breaks)]
-    alive = np.ones((len(sheets), players), bool)
-    for key in keys:
-        best = np.where(alive, key, np.iinfo(np.int32).min).max(axis=1, keepdims=True)
-        alive &= key == best
-    shares: NDArray[np.float64] = alive / alive.sum(axis=1, keepdims=True)
-    return shares
+    middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    half = Z / (1 + Z * Z / n) * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 @dataclass
@@ -43,25 +32,27 @@ class Tally:
     players: int
     games: int = 0
     shares: NDArray[np.float64] = field(init=False)
+    """Of the victories, added up by seat."""
     sheets: list[NDArray[np.int32]] = field(default_factory=list)
     lengths: list[NDArray[np.int64]] = field(default_factory=list)
+    _totals: list[NDArray[np.int32]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.shares = np.zeros(self.players)
 
     def add(self, sheets: NDArray[np.int32], lengths: NDArray[np.int64]) -> None:
         """Add the final sheets [game, seat, line] and lengths of some games."""
+        totals, shares = settle(self.game, sheets, self.players)
         self.games += len(sheets)
-        self.shares += winning_shares(self.game, sheets, self.players).sum(axis=0)
+        self.shares += shares.sum(axis=0)
+        self._totals.append(totals)
         self.sheets.append(sheets[:, : self.players])
         self.lengths.append(lengths)
 
     @property
     def totals(self) -> NDArray[np.int32]:
         """The total of every seat in every game."""
-        points = [k for k, line in enumerate(self.game.lines) if not line.tie_break]
-        totals: NDArray[np.int32] = np.concatenate(self.sheets)[:, :, points].sum(axis=2)
-        return totals
+        return np.concatenate(self._totals)
 
     @property
     def lines(self) -> dict[str, list[float]]:

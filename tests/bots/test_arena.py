@@ -14,7 +14,7 @@ import pytest
 from horta.bots import names
 from horta.bots.arena import Plan, read, read_plan, run, write
 from horta.bots.play import MOST_FAULTS, Result, play_game
-from horta.bots.statistics import margins, mean_interval, plot, rate, summary, wilson
+from horta.bots.statistics import mean_interval, plot, rate, summary
 from horta.core.errors import BadFile, HortaError
 
 
@@ -260,18 +260,10 @@ class TestCluster:
 
 
 class TestStatistics:
-    def test_wilson(self):
-        assert wilson(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
-        assert wilson(1.0, 50) == pytest.approx((0.9287, 1.0), abs=1e-4)
-        assert wilson(0.0, 0) == (0.0, 1.0)
-
     def test_the_interval_of_a_mean_counts_deals_not_games(self):
         mean, low, high = mean_interval([[1, 1, 1, 1], [3, 3, 3, 3]])
         assert mean == 2
         assert (low, high) == pytest.approx((2 - 1.96, 2 + 1.96), abs=1e-3)
-
-    def test_margins_are_over_the_best_of_the_others(self):
-        assert margins([10, 7, 12]) == [-2, -5, 2]
 
     def test_a_bot_that_always_wins_leads_in_everything(self):
         ours = plan("greedy", "random")

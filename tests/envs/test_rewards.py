@@ -12,8 +12,9 @@ from horta.envs.rewards import REWARDS, Reward, bounds, read_reward, rewards_of
 def rewards(kind, *rows):
     """Rewards of seats with (points, points, tie-break) each."""
     out = np.full(len(rows), np.nan)
-    points = np.array([1, 1, 0])
-    rewards_of(np.array(rows, np.int32), points, len(rows), kind, out)
+    breaks, totals = np.array([0, 0, 1]), np.zeros(len(rows), np.int32)
+    rewards_of(np.array(rows, np.int32), breaks, len(rows), kind, totals, out)
+    assert totals.tolist() == [row[0] + row[1] for row in rows]
     return out.tolist()
 
 

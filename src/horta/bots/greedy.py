@@ -8,14 +8,16 @@ looked at again with the answer of the next seat.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from horta.bots import search
 from horta.bots.bot import Bot, Budget, Sight, Thought
+from horta.bots.estimates import new_scratch
+from horta.bots.lookahead import TABLES, Terms, look_ahead
+from horta.core.binding import bind
+from horta.core.contract import Doubles
 from horta.core.game import Game
-from horta.core.record import blank
+from horta.core.outcome import tie_breaks
 
 DEALS = 4
 ANSWERED = 6
@@ -50,28 +52,22 @@ class GreedyBot:
         return ranked
 
 
-def look(sight: Sight, actions: tuple[int, ...], deals: int, *, reply: bool) -> Any:
+def look(sight: Sight, actions: tuple[int, ...], deals: int, *, reply: bool) -> Doubles:
     """Return the mean margin of the seat after each action."""
-    game, compiled = sight.game, sight.engine.compiled
+    game, engine = sight.game, sight.engine
     leads = np.zeros(len(actions))
-    search.loop("look", game, compiled=compiled)(
-        sight.table,
-        blank(game.table, 4),
-        search.new_dice(sight.seed, compiled=compiled),
-        np.zeros(game.max_legal, np.int32),
-        np.zeros(game.max_legal, np.int32),
-        np.zeros(game.max_legal),
-        game.new_sheet(),
-        search.line_kinds(game),
-        np.zeros((2, game.max_players)),
-        np.array(actions, np.int32),
-        leads,
-        sight.seat,
-        sight.players,
-        deals,
-        reply,
-        game.rules.judge is not None,
+    scratch = new_scratch(game, TABLES, sight.seed, compiled=engine.compiled)
+    terms = Terms(
+        root=sight.table,
+        actions=np.array(actions, np.int32),
+        breaks=tie_breaks(game),
+        seat=sight.seat,
+        players=sight.players,
+        deals=deals,
+        reply=reply,
+        judged=game.rules.judge is not None,
     )
+    bind(look_ahead, engine)(scratch, terms, leads)
     return leads
 
 

@@ -14,12 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from horta.bots import greedy, search
+from horta.bots import greedy
 from horta.bots.bot import MASK, Bot, Budget, Sight, Thought
+from horta.bots.estimates import new_scratch
+from horta.bots.search import DEEPEST, ROOT, USED, Growth, Terms, Tree, search
 from horta.bots.tuning import Tuning, tuning_of
+from horta.core.binding import bind
+from horta.core.contract import Doubles
 from horta.core.engine import compiled_engine, mode
 from horta.core.game import Game
-from horta.core.record import blank
+from horta.core.outcome import tie_breaks
 
 DEFAULT = Budget(seconds=1.0)
 FIRST_CHUNK = 32
@@ -32,82 +36,75 @@ HUNCHES = 2
 STREAM = 0x9E3779B97F4A7C15
 
 
+def _stream(sight: Sight, k: int) -> int:
+    """Return the seed of the dice of thread k."""
+    return (sight.seed + k * STREAM) & MASK
+
+
+def _nodes(game: Game, n: int) -> Tree:
+    """Return room for a tree of n nodes."""
+    return Tree(
+        action=np.zeros(n, np.int32),
+        first=np.zeros(n, np.int32),
+        sibling=np.zeros(n, np.int32),
+        visits=np.zeros(n, np.int32),
+        seen=np.zeros(n, np.int32),
+        prior=np.zeros(n),
+        value=np.zeros((n, game.max_players)),
+        wins=np.zeros(n),
+        margin=np.zeros(n),
+        lines=np.zeros((n, len(game.lines))),
+    )
+
+
 class Grower:
     """One tree and all that one thread needs to grow it."""
 
-    def __init__(self, game: Game, players: int, seat: int, tuning: Tuning, compiled: bool) -> None:
-        self.game, self.players, self.seat = game, players, seat
-        self.compiled = compiled
-        self.loop = search.loop("search", game, compiled=compiled)
-        self.numbers = tuning.numbers(game)
-        self.games = blank(game.table, 2)
-        self.dice: Any = None
-        self.out = np.zeros(game.max_legal, np.int32)
-        self.worth = np.zeros(game.max_legal)
-        self.sheet = game.new_sheet()
-        self.kinds = search.line_kinds(game)
-        self.mark = np.zeros(len(game.actions), np.int64)
-        # Totals and shares of a playout; the least and the greatest value of the tree.
-        self.scratch = np.zeros((4, game.max_players))
-        self.scratch[2] = 1.0
-        self.path = np.zeros(search.DEEPEST, np.int64)
-        # The root, the nodes in use, and a stamp for the legal actions of one visit.
-        self.state = np.array([0, 1, 0], np.int64)
-        self.tree = self._arrays(256)
+    def __init__(self, sight: Sight, tuning: Tuning, hunch: Doubles, seed: int) -> None:
+        game = self.game = sight.game
+        self.tuning = tuning
+        self.loop = bind(search, sight.engine)
+        self.tree = _nodes(game, 256)
         self.tree.first[0] = -1
-        self.root: Any = None
-        self.hunch: Any = None
-
-    def _arrays(self, n: int) -> search.Tree:
-        seats, lines = self.game.max_players, len(self.game.lines)
-        return search.Tree(
-            action=np.zeros(n, np.int32),
-            first=np.zeros(n, np.int32),
-            sibling=np.zeros(n, np.int32),
-            visits=np.zeros(n, np.int32),
-            seen=np.zeros(n, np.int32),
-            prior=np.zeros(n),
-            value=np.zeros((n, seats)),
-            wins=np.zeros(n),
-            margin=np.zeros(n),
-            lines=np.zeros((n, lines)),
+        self.growth = Growth(
+            state=np.array([0, 1, 0], np.int64),
+            mark=np.zeros(len(game.actions), np.int64),
+            path=np.zeros(DEEPEST, np.int64),
+            low=np.ones(game.max_players),
+            high=np.zeros(game.max_players),
         )
+        self.begin(sight, hunch, seed)
 
-    def begin(self, sight: Sight, seed: int, hunch: Any, root: int = 0) -> None:
+    def begin(self, sight: Sight, hunch: Doubles, seed: int, root: int = 0) -> None:
         """Set the table that iterations start from, and what a short look thinks of actions."""
-        self.hunch = hunch
-        self.root = sight.table
-        self.dice = search.new_dice(seed, compiled=self.compiled)
-        self.state[0] = root
+        game, compiled = self.game, sight.engine.compiled
+        self.scratch = new_scratch(game, 2, seed, compiled=compiled)
+        self.terms = Terms(
+            root=sight.table,
+            hunch=hunch,
+            breaks=tie_breaks(game),
+            seat=sight.seat,
+            players=sight.players,
+            judged=game.rules.judge is not None,
+            tuning=self.tuning,
+        )
+        self.growth.state[ROOT] = root
+
+    @property
+    def root(self) -> int:
+        """The node that iterations start from."""
+        return int(self.growth.state[ROOT])
 
     def grow(self, iterations: int) -> None:
         """Run some iterations; each adds at most one node."""
-        need = int(self.state[1]) + iterations
+        need = int(self.growth.state[USED]) + iterations
         have = len(self.tree.action)
         if need > have:
-            bigger = self._arrays(max(need, 2 * have))
-            for old, new in zip(self.tree, bigger, strict=True):
-                new[:have] = old
+            bigger = _nodes(self.game, max(need, 2 * have))
+            for name, nodes in self.tree._asdict().items():
+                getattr(bigger, name)[:have] = nodes
             self.tree = bigger
-        self.loop(
-            self.root,
-            self.games,
-            self.dice,
-            self.out,
-            self.worth,
-            self.sheet,
-            self.kinds,
-            self.mark,
-            self.scratch,
-            *self.tree,
-            self.state,
-            self.path,
-            self.seat,
-            self.players,
-            iterations,
-            self.numbers,
-            self.hunch,
-        )
+        self.loop(self.tree, self.growth, self.scratch, self.terms, iterations)
 
     def grow_until(self, deadline: float) -> None:
         """Run iterations until a moment of `time.perf_counter`."""
@@ -124,7 +121,7 @@ class Grower:
     @property
     def visits(self) -> int:
         """How often the root was visited."""
-        return int(self.tree.visits[self.state[0]])
+        return int(self.tree.visits[self.root])
 
     def children(self, node: int) -> list[int]:
         """Return the children of a node."""
@@ -137,7 +134,7 @@ class Grower:
 
     def child(self, action: int) -> int:
         """Return the root's child for an action, or -1."""
-        for child in self.children(int(self.state[0])):
+        for child in self.children(self.root):
             if self.tree.action[child] == action:
                 return child
         return -1
@@ -185,13 +182,10 @@ class MctsBot:
         """Return a new tree for what a seat sees, to grow it by hand."""
         return self._plant(sight, self._hunch(sight), 0)
 
-    def _plant(self, sight: Sight, hunch: Any, k: int) -> Grower:
-        compiled = sight.engine.compiled
-        grower = Grower(self.game, self.players, sight.seat, self.tuning, compiled)
-        grower.begin(sight, (sight.seed + k * STREAM) & MASK, hunch)
-        return grower
+    def _plant(self, sight: Sight, hunch: Doubles, k: int) -> Grower:
+        return Grower(sight, self.tuning, hunch, _stream(sight, k))
 
-    def _hunch(self, sight: Sight) -> Any:
+    def _hunch(self, sight: Sight) -> Doubles:
         """Return what a short look ahead thinks of each action."""
         hunch = np.full(len(self.game.actions), -1e9)
         hunch[list(sight.legal)] = greedy.look(sight, sight.legal, HUNCHES, reply=False)
@@ -213,7 +207,7 @@ class MctsBot:
         with ThreadPoolExecutor(len(growers)) as pool:
             list(pool.map(run, growers))
 
-    def _take_over(self, sight: Sight, threads: int, hunch: Any) -> list[Grower]:
+    def _take_over(self, sight: Sight, threads: int, hunch: Doubles) -> list[Grower]:
         """Return the trees of the last step if this one follows it with nothing new shown.
 
         The seat's own action is carried out on a table dealt from what it knew, and what it would
@@ -235,7 +229,7 @@ class MctsBot:
         if min(roots) < 0:
             return []
         for k, (grower, root) in enumerate(zip(self._growers, roots, strict=True)):
-            grower.begin(sight, (sight.seed + k * STREAM) & MASK, hunch, root)
+            grower.begin(sight, hunch, _stream(sight, k), root)
         return self._growers
 
     def _read(self, growers: list[Grower], sight: Sight) -> list[Thought]:
@@ -243,7 +237,7 @@ class MctsBot:
         sums: dict[int, list[Any]] = {}
         for grower in growers:
             tree = grower.tree
-            for child in grower.children(int(grower.state[0])):
+            for child in grower.children(grower.root):
                 entry = sums.setdefault(int(tree.action[child]), [0, 0.0, 0.0, 0.0, 0.0])
                 entry[0] += int(tree.visits[child])
                 entry[1] += float(tree.value[child, sight.seat])

@@ -111,9 +111,8 @@ def play_game(
             players[seat] = None
         match.play(action)
     result.steps = len(match.actions)
-    result.scores = match.scores
-    winners = match.winners
-    result.shares = [(seat in winners) / len(winners) for seat in range(len(names))]
+    outcome = match.outcome
+    result.scores, result.shares = outcome.totals, outcome.shares
     return result
 
 

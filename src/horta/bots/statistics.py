@@ -9,23 +9,11 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from horta.bots.play import Result
+from horta.core.outcome import leads as leads_of
+from horta.statistics import Z, wilson
 
 if TYPE_CHECKING:
     from horta.bots.arena import Plan
-
-Z = 1.959963984540054  # 95 %
-
-
-def wilson(share: float, n: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval of a share of `n` games.
-
-    Pairing the deals makes the truth narrower: this interval errs on the safe side.
-    """
-    if n == 0:
-        return 0.0, 1.0
-    middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
-    half = Z / (1 + Z * Z / n) * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def mean_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float, float]:
@@ -41,14 +29,6 @@ def mean_interval(groups: Sequence[Sequence[float]]) -> tuple[float, float, floa
     return mean, mean - half, mean + half
 
 
-def margins(scores: Sequence[int]) -> list[int]:
-    """Return for each seat by how much it leads the best of the others."""
-    return [
-        score - max(other for k, other in enumerate(scores) if k != seat)
-        for seat, score in enumerate(scores)
-    ]
-
-
 def summary(plan: Plan, results: Sequence[Result]) -> list[dict[str, Any]]:
     """Return a row for each bot, the strongest first; bots of the same name are one."""
     names = list(dict.fromkeys(plan.bots))
@@ -61,7 +41,7 @@ def summary(plan: Plan, results: Sequence[Result]) -> list[dict[str, Any]]:
     for result in results:
         for fault in result.faults:
             faults[fault.bot][fault.kind] += 1
-        lead = margins(result.scores) if result.scores is not None else None
+        lead = leads_of(result.scores) if result.scores is not None else None
         for seat, entrant in enumerate(result.seating):
             name = plan.bots[entrant]
             shares[name].append(result.shares[seat])
@@ -76,6 +56,7 @@ def summary(plan: Plan, results: Sequence[Result]) -> list[dict[str, Any]]:
     for name in names:
         n = len(shares[name])
         share = sum(shares[name]) / n if n else 0.0
+        # Pairing the deals makes the truth narrower: this interval errs on the safe side.
         low, high = wilson(share, n)
         margin, least, most = mean_interval(list(leads[name].values()))
         rows.append(

@@ -10,7 +10,6 @@ better than it is.
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import json
 import time
 from collections.abc import Mapping, Sequence
@@ -20,11 +19,11 @@ from typing import Any
 from horta.bots.bot import Budget, sight
 from horta.bots.mcts import MctsBot
 from horta.bots.play import seat_seed
-from horta.bots.statistics import margins
-from horta.bots.tuning import STUDIES, Tuning, tuning_of
+from horta.bots.tuning import STUDIES, Tuning, ranges, tuning_of
 from horta.core import registry
 from horta.core.errors import HortaError
 from horta.core.game import Game
+from horta.core.outcome import leads
 from horta.core.transcripts import start
 
 SCALE = 15.0
@@ -59,9 +58,10 @@ def duel(
                 s = match.to_play
                 seen = sight(match, s, seat_seed(deal, s))
                 match.play(bots[s].choose(seen, Budget(iterations=iterations)))
-            lead = margins(match.scores)[seat] / SCALE
+            outcome = match.outcome
+            lead = leads(outcome.totals)[seat] / SCALE
             worth += 0.5 + 0.5 * lead / (1 + abs(lead))
-            share += (seat in match.winners) / len(match.winners)
+            share += outcome.shares[seat]
     n = len(deals) * players
     return worth / n, share / n
 
@@ -69,14 +69,11 @@ def duel(
 def suggest(trial: Any, game: Game, base: Tuning) -> Tuning:
     """Return the parameters that a trial proposes."""
     values = {}
-    for each in dataclasses.fields(Tuning):
-        if each.name in _fixed(game):
-            continue
-        low, high, log = (each.metadata[key] for key in ("low", "high", "log"))
-        if each.name == "depth":
-            low = SHORTEST
-        values[each.name] = trial.suggest_float(each.name, low, high, log=log)
-    return dataclasses.replace(base, **values)
+    for name, (low, high, log) in ranges().items():
+        if name not in _fixed(game):
+            least = SHORTEST if name == "depth" else low
+            values[name] = trial.suggest_float(name, least, high, log=log)
+    return base._replace(**values)
 
 
 def _fixed(game: Game) -> set[str]:
@@ -87,17 +84,16 @@ def _fixed(game: Game) -> set[str]:
 
 def _nudged(game: Game, base: Tuning) -> list[dict[str, float]]:
     """Return the parameters of today, then with one of them moved each time."""
-    free = [each for each in dataclasses.fields(Tuning) if each.name not in _fixed(game)]
-    today = {each.name: getattr(base, each.name) for each in free}
+    today = {name: value for name, value in base._asdict().items() if name not in _fixed(game)}
     tries = [today]
-    for k, each in enumerate(free):
-        low, high = each.metadata["low"], each.metadata["high"]
+    for k, (name, now) in enumerate(today.items()):
+        low, high, _ = ranges()[name]
         factor = NUDGE if k % 2 else 1 / NUDGE
-        value = min(max(today[each.name] * factor, low), high)
-        if value == today[each.name]:
-            value = min(max(today[each.name] / factor, low), high)
-        if value != today[each.name]:
-            tries.append({**today, each.name: value})
+        value = min(max(now * factor, low), high)
+        if value == now:
+            value = min(max(now / factor, low), high)
+        if value != now:
+            tries.append({**today, name: value})
     return tries
 
 
@@ -167,7 +163,7 @@ def tune(
 
 
 def _plain(tuning: Tuning) -> dict[str, float]:
-    return {name: float(f"{value:.4g}") for name, value in dataclasses.asdict(tuning).items()}
+    return {name: float(f"{value:.4g}") for name, value in tuning._asdict().items()}
 
 
 def _short(parameters: dict[str, float]) -> dict[str, float]:

@@ -2,81 +2,76 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import json
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, NamedTuple, get_args, get_type_hints
 
-import numpy as np
-from numpy.typing import NDArray
-
-from horta.bots import search
 from horta.core.errors import HortaError
 from horta.core.game import Game
 
 
-def _number(default: float, low: float, high: float, column: int, *, log: bool = False) -> Any:
-    return field(default=default, metadata={"low": low, "high": high, "column": column, "log": log})
+class Range(NamedTuple):
+    """Between which values a parameter may lie; `log`: it is tuned on a logarithmic scale."""
+
+    low: float
+    high: float
+    log: bool = False
 
 
-@dataclass(frozen=True)
-class Tuning:
+class Tuning(NamedTuple):
     """How the tree search weighs what it finds.
 
     A playout's value for a seat is a mixture of its share of victory and of its margin over the
     best of the others, both between 0 and 1.
     """
 
-    explore: float = _number(0.4, 0.05, 1.0, search.EXPLORE, log=True)
+    explore: Annotated[float, Range(0.05, 1.0, log=True)] = 0.4
     """Weight of what was tried seldom (the constant of UCB)."""
-    bias: float = _number(0.3, 0.0, 1.5, search.BIAS)
+    bias: Annotated[float, Range(0.0, 1.5)] = 0.3
     """Weight of the game's own estimate of an action; it fades with the visits."""
-    prior_scale: float = _number(4.0, 1.0, 12.0, search.PRIOR_SCALE, log=True)
+    prior_scale: Annotated[float, Range(1.0, 12.0, log=True)] = 4.0
     """How many points worse than the best an action is when its estimate counts 1/e."""
-    widen: float = _number(2.0, 1.0, 8.0, search.WIDEN, log=True)
+    widen: Annotated[float, Range(1.0, 8.0, log=True)] = 2.0
     """A node has this many children, times its visits to the power below."""
-    widen_power: float = _number(0.4, 0.25, 0.6, search.WIDEN_POWER)
+    widen_power: Annotated[float, Range(0.25, 0.6)] = 0.4
     """How fast a node gets more children."""
-    expand_at: float = _number(2.0, 1.0, 4.0, search.EXPAND_AT)
+    expand_at: Annotated[float, Range(1.0, 4.0)] = 2.0
     """How often a node is visited before it gets children."""
-    heavy: float = _number(1.0, 0.6, 1.0, search.HEAVY)
+    heavy: Annotated[float, Range(0.6, 1.0)] = 1.0
     """The share of steps of a playout that follow estimates; the others are random."""
-    loose: float = _number(1.2, 0.3, 8.0, search.LOOSE, log=True)
+    loose: Annotated[float, Range(0.3, 8.0, log=True)] = 1.2
     """The temperature of playouts: an action worse by so many points has 1/e of the chance."""
-    samples: float = _number(3.0, 1.0, 8.0, search.SAMPLES)
+    samples: Annotated[float, Range(1.0, 8.0)] = 3.0
     """Without `judge`: how many random actions a step of a playout tries out."""
-    depth: float = _number(0.0, 0.0, 60.0, search.DEPTH)
+    depth: Annotated[float, Range(0.0, 60.0)] = 0.0
     """Steps of a playout before its table is evaluated; 0 plays to the end."""
-    finish: float = _number(12.0, 0.0, 24.0, search.FINISH)
+    finish: Annotated[float, Range(0.0, 24.0)] = 12.0
     """So many steps more while the same seat is to play: half a turn is hard to evaluate."""
-    margin_weight: float = _number(0.4, 0.1, 0.9, search.MARGIN_WEIGHT)
+    margin_weight: Annotated[float, Range(0.1, 0.9)] = 0.4
     """The share of the margin in the value of a playout."""
-    margin_scale: float = _number(12.0, 5.0, 40.0, search.MARGIN_SCALE, log=True)
+    margin_scale: Annotated[float, Range(5.0, 40.0, log=True)] = 12.0
     """A lead of this many points is half way to the best."""
-
-    stretch: float = _number(0.1, 0.02, 1.0, search.STRETCH, log=True)
+    stretch: Annotated[float, Range(0.02, 1.0, log=True)] = 0.1
     """The least range of values in a tree that is stretched to 0 to 1."""
 
     def replace(self, **values: float) -> Tuning:
         """Return the same parameters but for some; each is checked against its range."""
-        names = {each.name: each for each in dataclasses.fields(self)}
+        known = ranges()
         for name, value in values.items():
-            if name not in names:
-                raise HortaError(f"mcts has no parameter '{name}'; it has {', '.join(names)}")
-            low, high = names[name].metadata["low"], names[name].metadata["high"]
+            if name not in known:
+                raise HortaError(f"mcts has no parameter '{name}'; it has {', '.join(known)}")
+            low, high, _ = known[name]
             if not low <= value <= high:
                 raise HortaError(f"mcts: {name} is {low:g} to {high:g}, not {value:g}")
-        return dataclasses.replace(self, **values)
+        return self._replace(**values)
 
-    def numbers(self, game: Game) -> NDArray[np.float64]:
-        """Return the parameters as the search takes them."""
-        row = np.zeros(search.PARAMETERS)
-        for each in dataclasses.fields(self):
-            row[each.metadata["column"]] = getattr(self, each.name)
-        row[search.JUDGED] = game.rules.judge is not None
-        return row
+
+@functools.cache
+def ranges() -> dict[str, Range]:
+    """Return the range of each parameter."""
+    hints = get_type_hints(Tuning, include_extras=True)
+    return {name: get_args(hint)[1] for name, hint in hints.items()}
 
 
 STUDIES = Path(__file__).parent / "studies"

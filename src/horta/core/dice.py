@@ -6,9 +6,9 @@ so it gives the same numbers compiled and uncompiled, in every process and on ev
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from horta.core.record import record, u32
+from horta.core.record import Games, record, u32
 from horta.core.rule import rule
 
 WORD = 0xFFFFFFFF
@@ -27,6 +27,10 @@ class Dice:
     b: u32
     c: u32
     counter: u32
+
+
+DiceBatch = Annotated[Games, Dice]
+"""Several dice, as an argument of compiled loops."""
 
 
 @rule
@@ -96,6 +100,12 @@ def pick(dice: Dice, taken: int, size: int) -> int:
         if (taken >> picked) & 1 == 0:
             return picked
     return 0
+
+
+@rule
+def new_seed(dice: Dice) -> int:
+    """Return a seed for another generator, of 62 bits: it is never negative."""
+    return (next_word(dice) & 0x3FFFFFFF) << 32 | next_word(dice)
 
 
 @rule

@@ -20,36 +20,33 @@ from typing import Any
 
 import numpy as np
 
-from horta.core.cache import cache_folder, fingerprint, keep
+from horta.core.binding import compiled, contract, signature, takes_two_tables
+from horta.core.cache import cache_folder, fingerprint
+from horta.core.contract import Entries
 from horta.core.game import Game
-from horta.core.record import at, dtype_of
-from horta.core.rule import Rule, checked
+from horta.core.outcome import add_up, tie_breaks
+from horta.core.record import at
+from horta.core.rule import Rule
 
 ENTRIES = ("setup", "legal", "step", "to_play", "score", "redeal", "redact")
 """What a game needs from its first step to its last."""
 
 
-class Engine:
+class Engine(Entries):
     """The rules of one game as functions of (games, i, …), each made when first asked for."""
-
-    setup: Callable[..., None]
-    legal: Callable[..., int]
-    step: Callable[..., None]
-    to_play: Callable[..., int]
-    score: Callable[..., None]
-    redeal: Callable[..., None]
-    redact: Callable[..., None]
 
     def __init__(self, game: Game, *, compiled: bool) -> None:
         self.game = game
         self.compiled = compiled
 
     def __getattr__(self, name: str) -> Any:
-        if name not in ENTRIES:
+        if name not in contract():
             raise AttributeError(f"an engine has no rule '{name}'")
+        if name == "observe":
+            assert self.game.seen_as  # raises `NoObservation` when the game has none
         with _lock:
             if name not in self.__dict__:
-                setattr(self, name, self._entry(name))
+                setattr(self, name, (_compiled if self.compiled else _plain)(self.game, name))
         return self.__dict__[name]
 
     def complete(self) -> None:
@@ -57,65 +54,11 @@ class Engine:
         for name in ENTRIES:
             getattr(self, name)
 
-    def _entry(self, name: str) -> Callable[..., Any]:
-        rule = getattr(self.game.rules, name)
-        if self.compiled:
-            return _compiled(self.game, name, rule)
-        return (_plain_pair if name == "follows" else _plain)(self.game, rule)
-
-    @functools.cached_property
-    def check(self) -> Callable[..., int]:
-        """The invariants."""
-        return self._entry("check")
-
-    @functools.cached_property
-    def observe(self) -> Callable[..., None]:
-        """What a seat may know as numbers; `NoObservation` when the game does not say."""
-        assert self.game.seen_as
-        return self._entry("observe")
-
-    @functools.cached_property
-    def follows(self) -> Callable[..., int]:
-        """The invariants about one step, as a function of (games, before, after)."""
-        return self._entry("follows")
-
-    @functools.cached_property
-    def evaluate(self) -> Callable[..., None]:
-        """The game's estimate of the final totals; without one, the totals of the moment."""
-        if self.game.rules.evaluate is not None:
-            return self._entry("evaluate")
-        return _totals(self.game, compiled=self.compiled)
-
-    @functools.cached_property
-    def judge(self) -> Callable[..., None]:
-        """The game's estimate of what each action brings; without one, nothing is written."""
-        if self.game.rules.judge is not None:
-            return self._entry("judge")
-        return _silence(self.game, compiled=self.compiled)
-
     def __repr__(self) -> str:
         return f"<{'compiled' if self.compiled else 'plain'} engine of {self.game.id}>"
 
 
-def _plain(game: Game, rule: Rule[..., Any]) -> Callable[..., Any]:
-    table, function = game.table, rule.function
-
-    def entry(games: Any, i: int, *args: Any) -> Any:
-        return function(at(table, games, i), *args)
-
-    return entry
-
-
-def _plain_pair(game: Game, rule: Rule[..., Any]) -> Callable[..., Any]:
-    table, function = game.table, rule.function
-
-    def entry(games: Any, i: int, j: int) -> Any:
-        return function(at(table, games, i), at(table, games, j))
-
-    return entry
-
-
-# The bodies of compiled entry points: `_rule` is bound to a game's rule by `_compiled`.
+# The bodies of compiled entries: `_rule` is bound to a rule of a game.
 _rule: Any = None
 
 
@@ -131,124 +74,66 @@ def _entry2(games: Any, i: int, a: Any, b: Any) -> Any:
     return _rule(games[i], a, b)
 
 
-def _entry_pair(games: Any, i: int, j: int) -> Any:
-    return _rule(games[i], games[j])
-
-
 def _entry3(games: Any, i: int, a: Any, b: Any, c: Any) -> Any:
     return _rule(games[i], a, b, c)
 
 
-# What stands in for the rules that a game may leave out; the globals are bound by `_totals`.
-SEATS = LINES = 0
-POINTS: tuple[int, ...] = ()
+def _entry_pair(games: Any, i: int, j: int) -> Any:
+    return _rule(games[i], games[j])
 
 
-def _score_totals(games: Any, i: int, values: Any) -> None:
-    sheet = np.zeros((SEATS, LINES), np.int32)
-    _rule(games, i, sheet)
-    for seat in range(SEATS):
-        values[seat] = 0.0
-        for line in POINTS:
-            values[seat] += sheet[seat, line]
-
-
-def _judge_nothing(games: Any, i: int, actions: Any, n: int, worth: Any) -> None:
-    pass
-
-
-_BODIES = {
-    "setup": _entry1,
-    "legal": _entry1,
-    "step": _entry1,
-    "to_play": _entry0,
-    "score": _entry1,
-    "redeal": _entry2,
-    "redact": _entry1,
-    "check": _entry0,
-    "follows": _entry_pair,
-    "evaluate": _entry1,
-    "judge": _entry3,
-    "observe": _entry2,
-}
-
-
-def _compiled(game: Game, name: str, rule: Rule[..., Any]) -> Callable[..., Any]:
-    function = FunctionType(_BODIES[name].__code__, {"_rule": rule}, name)
-    return _compile_entry(game, name, function, rule.function.__module__)
-
-
-def _compile_entry(
-    game: Game, name: str, function: FunctionType, module: str
-) -> Callable[..., Any]:
-    import numba
-
-    function.__module__ = module
+def _compiled(game: Game, name: str) -> Callable[..., Any]:
+    rule = _rule_of(game, name)
+    more = len(contract()[name][0]) - 2
+    body = _entry_pair if takes_two_tables(name) else (_entry0, _entry1, _entry2, _entry3)[more]
+    function = FunctionType(body.__code__, {"_rule": rule}, name)
+    # Kept with the rules of the game, whose content decides what it compiles to.
+    function.__module__ = rule.function.__module__
     function.__qualname__ = f"{game.id}.{name}"
-    dispatcher = numba.njit(nogil=True, boundscheck=checked())(function)
-    keep(dispatcher, function)
-    dispatcher.compile(signature(game, name))
-    dispatcher.disable_compile()
-    return dispatcher  # type: ignore[no-any-return]
+    return compiled(function, signature(game, name))  # type: ignore[no-any-return]
 
 
-def _totals(game: Game, *, compiled: bool) -> Callable[..., None]:
-    """Return an `evaluate` that adds up the score sheet of the moment."""
+def _plain(game: Game, name: str) -> Callable[..., Any]:
+    table, function = game.table, _rule_of(game, name).function
+
+    def entry(games: Any, i: int, *args: Any) -> Any:
+        return function(at(table, games, i), *args)
+
+    def entry_pair(games: Any, i: int, j: int) -> Any:
+        return function(at(table, games, i), at(table, games, j))
+
+    return entry_pair if takes_two_tables(name) else entry
+
+
+def _rule_of(game: Game, name: str) -> Rule[..., Any]:
+    """Return a rule of a game, or what stands in for one that the game leaves out."""
+    rule: Rule[..., Any] | None = getattr(game.rules, name)
+    if rule is not None:
+        return rule
     score = game.rules.score
-    names = {
-        "np": np,
-        "SEATS": game.max_players,
-        "LINES": len(game.lines),
-        "POINTS": tuple(k for k, line in enumerate(game.lines) if not line.tie_break),
-    }
-    if not compiled:
-        names["_rule"] = _plain(game, score)
-        return FunctionType(_score_totals.__code__, names, "evaluate")
-    import numba
-
-    names["_rule"] = numba.njit(nogil=True, boundscheck=checked())(
-        FunctionType(_entry1.__code__, {"_rule": score}, "score")
-    )
-    function = FunctionType(_score_totals.__code__, names, "evaluate")
-    return _compile_entry(game, "evaluate", function, score.function.__module__)
+    names = {"np": np, "_score": score, "add_up": add_up, "BREAKS": tie_breaks(game)}
+    names |= {"SEATS": game.max_players, "LINES": len(game.lines)}
+    code = {"evaluate": _totals_now, "judge": _no_opinion}[name].__code__
+    function = FunctionType(code, names, name)
+    function.__module__ = score.function.__module__
+    return Rule(function)
 
 
-def _silence(game: Game, *, compiled: bool) -> Callable[..., None]:
-    if not compiled:
-        return _judge_nothing
-    function = FunctionType(_judge_nothing.__code__, {}, "judge")
-    return _compile_entry(game, "judge", function, game.rules.legal.function.__module__)
+# What `_rule_of` binds to a game.
+_score: Any = None
+SEATS = LINES = 0
+BREAKS: Any = None
 
 
-def games_type(game: Game) -> Any:
-    """Return Numba's type of a batch of this game's tables."""
-    import numba
+def _totals_now(table: Any, values: Any) -> None:
+    """Estimate the final totals: those of the moment."""
+    sheet = np.zeros((SEATS, LINES), np.int32)
+    _score(table, sheet)
+    add_up(sheet, BREAKS, SEATS, values)
 
-    return numba.types.Array(numba.from_dtype(dtype_of(game.table)), 1, "C")
 
-
-def signature(game: Game, name: str) -> Any:
-    """Return Numba's signature of an entry point."""
-    from numba import types
-
-    games, number = games_type(game), types.int64
-    out = types.Array(types.int32, 1, "C")
-    sheet = types.Array(types.int32, 2, "C")
-    values = types.Array(types.float64, 1, "C")
-    return {
-        "setup": types.void(games, number, number),
-        "legal": types.int64(games, number, out),
-        "step": types.void(games, number, number),
-        "to_play": types.int64(games, number),
-        "score": types.void(games, number, sheet),
-        "redeal": types.void(games, number, number, number),
-        "redact": types.void(games, number, number),
-        "check": types.int64(games, number),
-        "follows": types.int64(games, number, number),
-        "evaluate": types.void(games, number, values),
-        "judge": types.void(games, number, out, number, values),
-        "observe": types.void(games, number, number, types.Array(types.float32, 1, "C")),
-    }[name]
+def _no_opinion(table: Any, actions: Any, n: int, worth: Any) -> None:
+    """Estimate nothing."""
 
 
 _lock = threading.RLock()

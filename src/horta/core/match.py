@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,9 +13,10 @@ from horta.core import registry
 from horta.core.engine import Engine, engine
 from horta.core.envelope import write_header
 from horta.core.errors import HortaError, IllegalAction
-from horta.core.game import Components, Game, Hint, Json, Options
+from horta.core.game import Components, Game, Hint, Json, Options, Sheet
 from horta.core.notes import Event, events
 from horta.core.observation import Buffer
+from horta.core.outcome import Outcome, outcome_of
 from horta.core.record import Games, at, copy_table, from_bytes
 from horta.core.scene import Scene
 from horta.core.seeds import Seed, deal
@@ -238,36 +239,32 @@ class Match:
     @property
     def sheet(self) -> dict[str, list[int]]:
         """The score sheet as if the game ended now: each line's value for each seat."""
-        return self._sheet_of(self._table)
+        return self._lines(self._sheet_of(self._table))
 
-    def _sheet_of(self, games: Games) -> dict[str, list[int]]:
+    def _sheet_of(self, games: Games) -> Sheet:
         sheet = self.game.new_sheet()
         self._engine.score(games, 0, sheet)
+        return sheet
+
+    def _lines(self, sheet: Sheet) -> dict[str, list[int]]:
         return {
             line.name: sheet[: self.players, k].tolist() for k, line in enumerate(self.game.lines)
         }
 
     @property
+    def outcome(self) -> Outcome:
+        """The totals and who wins, as if the game ended now."""
+        return outcome_of(self.game, self._sheet_of(self._table), self.players)
+
+    @property
     def scores(self) -> list[int]:
         """The total of each seat as if the game ended now."""
-        return self._totals(self.sheet)
-
-    def _totals(self, sheet: Mapping[str, Sequence[int]]) -> list[int]:
-        points = [sheet[line.name] for line in self.game.lines if not line.tie_break]
-        return [sum(values) for values in zip(*points, strict=True)]
+        return self.outcome.totals
 
     @property
     def winners(self) -> list[int]:
         """The seats that won, or would win if the game ended now; several share a victory."""
-        return self._best(self.sheet)
-
-    def _best(self, sheet: Mapping[str, Sequence[int]]) -> list[int]:
-        scores = self._totals(sheet)
-        breaks = [sheet[line.name] for line in self.game.lines if line.tie_break]
-        keys = [
-            (scores[seat], *(values[seat] for values in breaks)) for seat in range(self.players)
-        ]
-        return [seat for seat, key in enumerate(keys) if key == max(keys)]
+        return self.outcome.winners
 
     # look
 
@@ -303,15 +300,16 @@ class Match:
         games = copy_table(self._table) if revealed else self.seen(seat)
         to_play = self._engine.to_play(games, 0)
         sheet = self._sheet_of(games)
+        outcome = outcome_of(self.game, sheet, self.players)
         return Scene(
             table=at(self.game.table, games),
             seat=seat,
             lang=lang,
             names=self.names(lang),
             to_play=to_play if to_play >= 0 else None,
-            sheet=sheet,
-            scores=self._totals(sheet),
-            winners=self._best(sheet) if to_play < 0 else [],
+            sheet=self._lines(sheet),
+            scores=outcome.totals,
+            winners=outcome.winners if to_play < 0 else [],
             options=self.options,
             components=self.components,
         )

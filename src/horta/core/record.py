@@ -193,6 +193,14 @@ def blank(cls: type, n: int = 1) -> Games:
     return np.zeros(n, dtype_of(cls))
 
 
+def rows(cls: type[T], records: Games, *, compiled: bool) -> Any:
+    """Return a batch as a loop takes it: compiled the array, otherwise objects with plain fields.
+
+    They share the memory.
+    """
+    return records if compiled else [at(cls, records, i) for i in range(len(records))]
+
+
 def from_bytes(cls: type, data: bytes) -> Games:
     """Return the records whose bytes these are, in memory of their own."""
     return np.frombuffer(bytearray(data), dtype_of(cls))

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Iterable
-from typing import Any, Generic, ParamSpec, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,20 @@ R = TypeVar("R")
 def checked() -> bool:
     """Tell whether compiled rules check array bounds (`HORTA_CHECK=1`)."""
     return os.environ.get("HORTA_CHECK", "0") not in ("", "0")
+
+
+LOOP: Mapping[str, bool] = {"_nrt": False}
+"""How loops are compiled: they make no arrays, so nobody counts references to those they are given.
+
+Counting takes a quarter of the time of a step in a batch of games.
+"""
+
+
+def jit(function: Callable[..., Any], how: Mapping[str, bool] = MappingProxyType({})) -> Any:
+    """Return a function in Numba's form; it is compiled when types are given, or when called."""
+    import numba
+
+    return numba.njit(nogil=True, boundscheck=checked(), **how)(function)
 
 
 class Rule(Generic[P, R]):
@@ -45,9 +60,7 @@ class Rule(Generic[P, R]):
     @functools.cached_property
     def dispatcher(self) -> Any:
         """The Numba form of this rule."""
-        import numba
-
-        return numba.njit(nogil=True, boundscheck=checked())(self.function)
+        return jit(self.function)
 
     @property
     def _numba_type_(self) -> Any:
@@ -58,6 +71,27 @@ class Rule(Generic[P, R]):
 def rule(function: Callable[P, R]) -> Rule[P, R]:
     """Declare a rule function; see the module's docstring."""
     return Rule(function)
+
+
+class Part(Rule[P, R]):
+    """A part of a loop: a rule whose source is put into the loop itself before it is compiled.
+
+    For parts that take tuples of many arrays. To compile a function that takes them, and to pass
+    them, would cost more than what most parts do.
+    """
+
+    @property
+    def py_func(self) -> Callable[P, R]:
+        """What Numba puts in the place of a call."""
+        return self.function
+
+    targetoptions: ClassVar[Mapping[str, str]] = {"inline": "always"}
+    """Numba's word for it."""
+
+
+def part(function: Callable[P, R]) -> Part[P, R]:
+    """Declare a part of a loop."""
+    return Part(function)
 
 
 def lookup(values: Iterable[Any]) -> NDArray[np.int64]:

@@ -8,7 +8,9 @@ from importlib.metadata import entry_points
 from horta.core import cache, drivers, engine, registry
 
 GROUP = "horta.warm"
-"""The entry-point group of functions that compile something more for a game."""
+"""The entry-point group of functions that compile what a table needs besides the rules."""
+LATER = "horta.warm_later"
+"""The group of those that compile what no table waits for."""
 
 
 def warm_rules(game_id: str) -> None:
@@ -26,6 +28,8 @@ def warm(game_id: str) -> None:
         entry.load()(game)
     # Only now: a table that switched over earlier would wait while its bots compile their search.
     engine.mark_ready(game)
+    for entry in entry_points(group=LATER):
+        entry.load()(game)
 
 
 if __name__ == "__main__":

@@ -42,11 +42,12 @@ from numpy.typing import NDArray
 
 import horta
 from horta.core import registry
+from horta.core.drivers import settle
 from horta.core.envelope import FORMAT
 from horta.core.errors import BadFile, BadOption
 from horta.core.game import Json
 from horta.envs.batch import Batch
-from horta.envs.rewards import Reward, point_lines, rewards_of
+from horta.envs.rewards import Reward, rewards_for
 
 CHUNK = 128
 """So many games are played side by side and written together."""
@@ -154,9 +155,9 @@ def _play(batch: Batch, seed: int, *, steps: bool) -> tuple[dict[str, Any], Writ
         batch.sheets[~running] = sheets[~running]
         running &= ~batch.over
     lengths = np.array([len(game) for game in told], np.int64)
-    rewards = {kind: _rewards(batch, kind) for kind in (Reward.WIN, Reward.MARGIN)}
     seeds = [seed + i for i in range(n)]
     if steps:
+        rewards = {kind: _rewards(batch, kind) for kind in (Reward.WIN, Reward.MARGIN)}
         rows = [(i, k, *step) for i, game in enumerate(told) for k, step in enumerate(game)]
         columns: dict[str, Any] = {
             "seed": [seeds[row[0]] for row in rows],
@@ -169,30 +170,19 @@ def _play(batch: Batch, seed: int, *, steps: bool) -> tuple[dict[str, Any], Writ
             "margin": [rewards[Reward.MARGIN][row[0], row[2]] for row in rows],
         }
     else:
-        best = rewards[Reward.WIN].max(axis=1, keepdims=True)
-        winners = rewards[Reward.WIN] == best
+        totals, shares = settle(batch.game, batch.sheets, batch.players)
         columns = {
             "seed": seeds,
             "actions": [[step[1] for step in game] for game in told],
             "steps": lengths.tolist(),
-            "scores": _totals(batch).tolist(),
-            "winners": [np.flatnonzero(row).tolist() for row in winners],
+            "scores": totals.tolist(),
+            "winners": [np.flatnonzero(row).tolist() for row in shares],
         }
     return columns, Written(batch.sheets.copy(), lengths)
 
 
-def _totals(batch: Batch) -> NDArray[np.int32]:
-    lines = point_lines(batch.game).astype(bool)
-    totals: NDArray[np.int32] = batch.sheets[:, : batch.players, lines].sum(axis=2)
-    return totals
-
-
 def _rewards(batch: Batch, kind: Reward) -> NDArray[np.float64]:
-    rewards = np.zeros((batch.n, batch.players))
-    points = point_lines(batch.game)
-    for i in range(batch.n):
-        rewards_of(batch.sheets[i], points, batch.players, kind, rewards[i])
-    return rewards
+    return np.array([rewards_for(batch.game, s, batch.players, kind) for s in batch.sheets])
 
 
 def data_card(batch: Batch, n: int, seed: int, *, steps: bool) -> Json:

@@ -25,13 +25,13 @@ import numpy as np
 import pyspiel
 
 from horta.core import registry
+from horta.core.binding import entry_point
 from horta.core.engine import engine
 from horta.core.errors import HortaError
 from horta.core.game import Game
 from horta.core.record import Games, at, copy_table, from_bytes
-from horta.envs.direct import entry_point
 from horta.envs.names import seen_games
-from horta.envs.rewards import bounds, point_lines, read_reward, rewards_of
+from horta.envs.rewards import bounds, read_reward, rewards_for
 
 MOST_STEPS = 1000
 """No game takes more steps; OpenSpiel asks for a bound."""
@@ -51,7 +51,6 @@ class House:
         self.game.check_players(players)
         self.players = players
         self.reward = read_reward(reward)
-        self.points = point_lines(self.game)
         given = self.game.read_options(json.loads(options))
         self.start = self.game.new_table(players, given, self.game.read_components({}))
         self.out = np.zeros(self.game.max_legal, np.int32)
@@ -282,12 +281,13 @@ class HortaState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """Return the rewards of all seats; nothing before the end."""
-        rewards = np.zeros(self.house.players)
-        if self.is_terminal():
-            sheet = self.house.game.new_sheet()
-            self.house.rules.score(self.place.table, 0, sheet)
-            rewards_of(sheet, self.house.points, self.house.players, self.house.reward, rewards)
-        values: list[float] = rewards.tolist()
+        house = self.house
+        table = self.place.table
+        if table is None or not self.is_terminal():
+            return [0.0] * house.players
+        sheet = house.game.new_sheet()
+        house.rules.score(table, 0, sheet)
+        values: list[float] = rewards_for(house.game, sheet, house.players, house.reward).tolist()
         return values
 
     def __str__(self) -> str:

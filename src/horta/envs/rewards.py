@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from horta.core.errors import BadOption
 from horta.core.game import Game, Sheet
+from horta.core.outcome import compare, settle, tie_breaks
 from horta.core.rule import rule
 
 
@@ -50,57 +51,34 @@ def bounds(kind: Reward, players: int) -> tuple[float, float]:
     return (-1.0 / (players - 1) if kind == Reward.WIN else -1.0), 1.0
 
 
-def point_lines(game: Game) -> NDArray[np.int64]:
-    """Return 1 for each line of the sheet that adds to the total, 0 for a tie-break."""
-    return np.array([0 if line.tie_break else 1 for line in game.lines], np.int64)
-
-
 @rule
-def total(sheet: Sheet, points: Any, seat: int) -> int:
-    """Return the total of a seat."""
-    value = 0
-    for line in range(len(points)):
-        if points[line]:
-            value += int(sheet[seat, line])
-    return value
-
-
-@rule
-def compare(sheet: Sheet, points: Any, a: int, b: int) -> int:
-    """Return 1 when seat a is ahead of seat b, -1 when it is behind, 0 when nothing parts them."""
-    one, two = total(sheet, points, a), total(sheet, points, b)
-    if one != two:
-        return 1 if one > two else -1
-    for line in range(len(points)):
-        if not points[line] and sheet[a, line] != sheet[b, line]:
-            return 1 if sheet[a, line] > sheet[b, line] else -1
-    return 0
-
-
-@rule
-def rewards_of(sheet: Sheet, points: Any, players: int, kind: int, out: Any) -> None:
-    """Write the reward of every seat for a finished game."""
-    winners = 0
+def rewards_of(sheet: Any, breaks: Any, players: int, kind: int, totals: Any, out: Any) -> None:
+    """Write the totals and the reward of every seat for a finished game."""
+    settle(sheet, breaks, players, totals, out)
+    if kind == Reward.WIN:
+        winners = 0
+        for seat in range(players):
+            if out[seat] > 0.0:
+                winners += 1
+        for seat in range(players):
+            won = 1.0 if out[seat] > 0.0 else 0.0
+            out[seat] = (players * won / winners - 1.0) / (players - 1)
+        return
     for seat in range(players):
-        beats = 0
-        beaten = 0
+        ahead = 0
         others = 0
         for other in range(players):
             if other != seat:
-                order = compare(sheet, points, seat, other)
-                if order > 0:
-                    beats += 1
-                elif order < 0:
-                    beaten += 1
-                others += total(sheet, points, other)
+                ahead += compare(sheet, breaks, totals, seat, other)
+                others += totals[other]
         if kind == Reward.RANK:
-            out[seat] = (beats - beaten) / (players - 1)
-        elif kind == Reward.MARGIN:
-            out[seat] = total(sheet, points, seat) - others / (players - 1)
+            out[seat] = ahead / (players - 1)
         else:
-            out[seat] = 1.0 if beaten == 0 else 0.0
-            if beaten == 0:
-                winners += 1
-    if kind == Reward.WIN:
-        for seat in range(players):
-            out[seat] = (players * out[seat] / winners - 1.0) / (players - 1)
+            out[seat] = totals[seat] - others / (players - 1)
+
+
+def rewards_for(game: Game, sheet: Sheet, players: int, kind: Reward) -> NDArray[np.float64]:
+    """Return the reward of every seat for a finished game."""
+    out = np.zeros(players)
+    rewards_of(sheet, tie_breaks(game), players, kind, np.zeros(players, np.int32), out)
+    return out

@@ -16,13 +16,14 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from numpy.typing import NDArray
 
 from horta.core import registry
 from horta.core.errors import BadOption, IllegalAction
 from horta.core.match import Match
 from horta.envs.opponents import Opponent, opponent, read_opponents
 from horta.envs.rendering import RENDER_MODES, Screen, check_mode, render
-from horta.envs.rewards import point_lines, read_reward, rewards_of
+from horta.envs.rewards import Reward, read_reward, rewards_for
 from horta.envs.spaces import LegalDiscrete, Mask, observation_space
 
 Seen = dict[str, Any]
@@ -148,10 +149,8 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         self._screen.close()
 
 
-def final_rewards(match: Match, kind: int) -> Any:
+def final_rewards(match: Match, kind: Reward) -> NDArray[np.float64]:
     """Return the rewards of all seats of a match that is over."""
-    rewards = np.zeros(match.players)
     lines = match.sheet
     sheet = np.array([lines[line.name] for line in match.game.lines], np.int32).T
-    rewards_of(sheet, point_lines(match.game), match.players, kind, rewards)
-    return rewards
+    return rewards_for(match.game, sheet, match.players, kind)

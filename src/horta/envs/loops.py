@@ -1,0 +1,253 @@
+"""The loops of a batch of games, compiled: deal, step, show, and choose at random."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from horta.core.contract import (
+    Bools,
+    ByteRows,
+    DoubleRows,
+    Doubles,
+    Entry,
+    FloatRows,
+    IntPages,
+    IntRows,
+    Ints,
+    Longs,
+    Tables,
+)
+from horta.core.dice import DiceBatch, new_seed, roll
+from horta.core.game import Game
+from horta.core.rule import part
+from horta.envs.rewards import rewards_of
+
+# What becomes of a game that is over: it waits for `reset`, begins anew in the next step, or in
+# the same step. They are Gymnasium's autoreset modes.
+WAIT = 0
+NEXT_STEP = 1
+SAME_STEP = 2
+
+BLOCK = 64
+"""So many games are advanced and then shown, while their tables are still in the cache."""
+
+# Who plays the other seats: the caller too, compiled random players, or bots of Python.
+NOBODY_ELSE = 0
+RANDOM = 1
+BOTS = 2
+
+
+class Rules(NamedTuple):
+    """The rules of a game that the loops call."""
+
+    setup: Entry
+    legal: Entry
+    step: Entry
+    to_play: Entry
+    score: Entry
+    observe: Entry
+
+
+class State(NamedTuple):
+    """The games of a batch and what is shown of them, one row each."""
+
+    start: Tables
+    """One table, ready to be dealt."""
+    games: Tables
+    dice: DiceBatch
+    """Of the others' choices and the next deals."""
+    seeds: Longs
+    learners: Longs
+    seats: Longs
+    over: Bools
+    observations: FloatRows
+    masks: ByteRows
+    legals: IntRows
+    counts: Longs
+    out: Ints
+
+
+class Results(NamedTuple):
+    """What a step writes beside them."""
+
+    acted: Longs
+    started: Bools
+    last: FloatRows
+    rewards: DoubleRows
+    gains: Doubles
+    sheets: IntPages
+    totals: IntRows
+
+
+class Terms(NamedTuple):
+    """What does not change while a batch is played."""
+
+    breaks: Longs
+    others: int
+    players: int
+    kind: int
+    """Of reward."""
+    autoreset: int
+    any_seat: bool
+    """Whether the learner's seat is drawn for every game."""
+
+
+@part
+def others_play(rules: Rules, state: State, i: int) -> int:
+    """Let random others play up to the learner's decision; return who is to play."""
+    games, dice, out = state.games, state.dice[i], state.out
+    seat: int = rules.to_play(games, i)
+    while seat >= 0 and seat != state.learners[i]:
+        count = rules.legal(games, i, out)
+        rules.step(games, i, out[roll(dice, count)])
+        seat = rules.to_play(games, i)
+    return seat
+
+
+@part
+def deal(rules: Rules, state: State, i: int, others: int) -> None:
+    """Deal game i from its seed, up to the first decision of the learner."""
+    games = state.games
+    while True:
+        games[i] = state.start[0]
+        rules.setup(games, i, state.seeds[i])
+        seat: int = rules.to_play(games, i)
+        if others == RANDOM:
+            seat = others_play(rules, state, i)
+        if seat >= 0:
+            state.seats[i] = seat
+            return
+        state.seeds[i] = new_seed(state.dice[i])
+
+
+@part
+def show(rules: Rules, state: State, first: int, stop: int, which: Bools) -> None:
+    """Write the observations and masks of some games for the seats that are to play.
+
+    Only the bits that were set are unset. The loops are apart because the masks are large: so the
+    processor waits for many of them at once instead of for one after the other.
+    """
+    games, masks, legals, counts = state.games, state.masks, state.legals, state.counts
+    for i in range(first, stop):
+        if which[i]:
+            for k in range(counts[i]):
+                masks[i, legals[i, k]] = 0
+    for i in range(first, stop):
+        if which[i]:
+            counts[i] = rules.legal(games, i, legals[i])
+    for i in range(first, stop):
+        if which[i]:
+            for k in range(counts[i]):
+                masks[i, legals[i, k]] = 1
+    for i in range(first, stop):
+        if which[i]:
+            rules.observe(games, i, state.seats[i], state.observations[i])
+
+
+def reset_games(rules: Rules, state: State, terms: Terms, which: Bools) -> int:
+    """Deal the games that `which` marks, from their seeds."""
+    n = len(state.games)
+    for i in range(n):
+        if which[i]:
+            deal(rules, state, i, terms.others)
+            state.over[i] = False
+    show(rules, state, 0, n, which)
+    return 0
+
+
+def step_games(
+    rules: Rules, state: State, terms: Terms, results: Results, actions: Longs, which: Bools
+) -> int:
+    """Play one action in every game that `which` marks.
+
+    Return 0, or i + 1 when action i is wrong and none is played; -(i + 1) tells that game i is
+    over and waits for `reset`.
+    """
+    wrong = first_wrong(state, terms, actions, which)
+    if wrong != 0:
+        return wrong
+    n = len(state.games)
+    for first in range(0, n, BLOCK):
+        stop = min(first + BLOCK, n)
+        for i in range(first, stop):
+            if which[i]:
+                step_game(rules, state, terms, results, i, actions[i])
+        show(rules, state, first, stop, which)
+    return 0
+
+
+@part
+def first_wrong(state: State, terms: Terms, actions: Longs, which: Bools) -> int:
+    """Return what `step_games` returns, before anything is played."""
+    over, masks = state.over, state.masks
+    for i in range(len(state.games)):
+        if not which[i]:
+            continue
+        if over[i] and terms.autoreset == WAIT:
+            return -(i + 1)
+        if over[i] and terms.autoreset == NEXT_STEP:
+            continue
+        if not 0 <= actions[i] < masks.shape[1] or not masks[i, actions[i]]:
+            return i + 1
+    return 0
+
+
+@part
+def step_game(
+    rules: Rules, state: State, terms: Terms, results: Results, i: int, action: int
+) -> None:
+    """Play an action in game i, or deal it anew."""
+    games, seats, over = state.games, state.seats, state.over
+    for seat in range(terms.players):
+        results.rewards[i, seat] = 0.0
+    results.gains[i] = 0.0
+    again = over[i] and terms.autoreset == NEXT_STEP
+    results.acted[i] = -1 if again else seats[i]
+    over[i] = False
+    if not again:
+        rules.step(games, i, action)
+        turn: int = rules.to_play(games, i)
+        if terms.others == RANDOM:
+            turn = others_play(rules, state, i)
+        if turn >= 0:
+            seats[i] = turn
+        else:
+            end(rules, state, terms, results, i)
+            again = terms.autoreset == SAME_STEP
+    results.started[i] = again
+    if again:
+        state.seeds[i] = new_seed(state.dice[i])
+        if terms.any_seat:
+            state.learners[i] = roll(state.dice[i], terms.players)
+        deal(rules, state, i, terms.others)
+
+
+@part
+def end(rules: Rules, state: State, terms: Terms, results: Results, i: int) -> None:
+    """Write the results of a game that is over."""
+    state.over[i] = True
+    if terms.others == BOTS:  # the end is shown to the learner, whoever brought it
+        state.seats[i] = state.learners[i]
+    sheet, rewards = results.sheets[i], results.rewards[i]
+    rules.score(state.games, i, sheet)
+    rewards_of(sheet, terms.breaks, terms.players, terms.kind, results.totals[i], rewards)
+    results.gains[i] = rewards[results.acted[i]]
+    if terms.autoreset == SAME_STEP:
+        rules.observe(state.games, i, state.seats[i], results.last[i])
+
+
+def sample_actions(dice: DiceBatch, legals: IntRows, counts: Longs, actions: Longs) -> int:
+    """Write a random legal action for every game; 0 where there is none."""
+    for i in range(len(actions)):
+        actions[i] = legals[i, roll(dice[i], counts[i])] if counts[i] > 0 else 0
+    return 0
+
+
+def compile_for(game: Game) -> None:
+    """Compile the loops for a game (entry point of the group `horta.warm_later`)."""
+    from horta.core.binding import bind
+    from horta.core.engine import compiled_engine
+
+    if game.observation is not None:
+        for loop in (reset_games, step_games, sample_actions):
+            bind(loop, compiled_engine(game))
