@@ -62,7 +62,18 @@ def resume(game: str, position: Json, *, seats: Sequence[str] | None = None) -> 
         raise BadPosition(mark("{game}: the position has no 'table'"), game=found.title)
     names = None if seats is None else [read_name(name) for name in seats]
     match = Match(found, *header, seed=None, seats=names, position=table)
-    broken = plain_engine(found).check(match._table, 0)
+    _check_table(match)
+    return match
+
+
+def _check_table(match: Match) -> None:
+    """Refuse a table that breaks an invariant, or on which nobody could go on.
+
+    The rules run as they are written here: so nothing that a stranger wrote down reaches compiled
+    code, which checks no bounds, before it is known to be sound.
+    """
+    found, rules = match.game, plain_engine(match.game)
+    broken = rules.check(match._table, 0)
     if broken:
         raise BadPosition(
             mark("{game}: no game can reach this position; invariant {number}: {demand}"),
@@ -70,7 +81,13 @@ def resume(game: str, position: Json, *, seats: Sequence[str] | None = None) -> 
             number=broken,
             demand=found.telling.invariants()[broken],
         )
-    return match
+    seat = rules.to_play(match._table, 0)
+    options = rules.legal(match._table, 0, match._out)
+    if seat >= match.players or (options > 0) != (seat >= 0):
+        raise BadPosition(
+            mark("{game}: nobody can go on from this position, and the game is not over"),
+            game=found.title,
+        )
 
 
 def replay(record: Json | str) -> Match:
