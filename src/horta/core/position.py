@@ -369,9 +369,9 @@ def _records(name: str, field: Field, key: str, node: Node, players: Callable[[A
     )
 
 
-def dice(*, bounded: bool = False) -> Odd:
-    """Return the dice, which every view hides; bounded, each number must be a 32-bit word."""
-    word: Any = Annotated[int, pydantic.Field(ge=0, lt=1 << 32)] if bounded else int
+def dice() -> Odd:
+    """Return the dice, four 32-bit words, which every view hides."""
+    word: Any = Annotated[int, pydantic.Field(ge=0, lt=1 << 32)]
 
     def write(table: Any) -> list[int] | None:
         held = table.dice

@@ -24,7 +24,7 @@ from horta.games.bruxelles1893.moves import MODE_NAMES, SPACE_NAMES
 from horta.games.bruxelles1893.vocabulary import By, Decision, Source, Window
 
 MOST_COUNT = 120
-MOST_FRANCS = 30_000
+MOST_FRANCS = 9_999
 LEAST_POINTS = -1000
 MOST_UNITS = 9
 LAST_PRICE = 3

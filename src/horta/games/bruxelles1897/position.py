@@ -187,7 +187,7 @@ POSITION = Position(
         about="nobles that can be activated",
         default=[],
     ),
-    dice(bounded=True),
+    dice(),
 )
 
 to_json = POSITION.write

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from horta.core.rule import rule
-from horta.games.paris.building import has_build, has_plain_build
+from horta.games.paris.building import can_place_plainly, has_build, has_plain_build
 from horta.games.paris.cards import PIECE_OF
 from horta.games.paris.components import (
     BUILDINGS,
@@ -362,6 +362,10 @@ def decision_fits(table: Table) -> bool:
                 return False
     if decision == Decision.P2_TURN:
         return table.seats[s].tokens > 0 or has_build(table, s)
+    if decision == Decision.LEV_GET:
+        return can_place_plainly(table, s, table.site)
+    if decision == Decision.LEV_PLACE:
+        return can_place_plainly(table, s, 1 << table.transit)
     return True
 
 
