@@ -5,6 +5,7 @@ from __future__ import annotations
 from horta.core.game import Game, Rules
 from horta.core.telling import Chapters
 from horta.games.bruxelles1897 import (
+    changes,
     evaluation,
     flow,
     invariants,
@@ -34,7 +35,7 @@ GAME = Game(
         redeal=sight.redeal,
         redact=sight.redact,
         check=invariants.check,
-        follows=invariants.follows,
+        follows=changes.follows,
         evaluate=evaluation.evaluate,
         judge=judgement.judge,
         observe=observation.observe,

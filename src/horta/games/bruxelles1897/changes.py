@@ -1,0 +1,177 @@
+"""What is true of every step of Bruxelles 1897, from one table to the next.
+
+The numbers are those of `invariants.py`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from horta.core.rule import rule
+from horta.games.bruxelles1897.components import (
+    CELLS,
+    COLOURS,
+    FIRST_PASS,
+    HELD,
+    HOUSE_START,
+    LATER_PASS,
+    TRACKS,
+    Track,
+)
+from horta.games.bruxelles1897.majorities import VALUE
+from horta.games.bruxelles1897.table import (
+    NOBODY,
+    Decision,
+    Event,
+    Phase,
+    Table,
+    in_prison,
+    level,
+)
+
+
+@rule
+def follows(before: Table, after: Table) -> int:
+    """Return 0, or the number of the first invariant that the step between two tables breaks."""
+    broken = check_turn_order(before, after)
+    if broken == 0:
+        broken = check_stays(before, after)
+    if broken == 0:
+        broken = check_told(before, after)
+    return broken
+
+
+@rule
+def check_turn_order(before: Table, after: Table) -> int:
+    """Invariants 19 and 22."""
+    players = before.printed.players
+    if after.round_no == before.round_no:
+        return 0 if after.first == before.first else 19
+    if after.round_no != before.round_no + 1:
+        return 22
+    if after.expo != NOBODY or after.passes != 0:
+        return 19
+    left = (before.first + 1) % players
+    # An exhibition that opens and closes within one step leaves its trace in the notes only.
+    holder = before.expo
+    for k in range(before.noted, after.noted):
+        entry = after.notes[k % len(after.notes)]
+        if entry.kind == Event.OPENED:
+            holder = entry.seat
+    return 0 if after.first == (left if holder == NOBODY else holder) else 19
+
+
+@rule
+def check_stays(before: Table, after: Table) -> int:
+    """Invariants 5, 6, 7, 10 and 11: what never goes back, and what stays within a round."""
+    new_round = after.round_no != before.round_no
+    for s in range(before.printed.players):
+        old, new = before.seats[s], after.seats[s]
+        for track in range(TRACKS):
+            if new.track[track] < old.track[track]:
+                return 5
+        if after.phase != Phase.OVER and old.nobles & ~new.nobles != 0:
+            return 6
+        if not new_round and after.phase != Phase.OVER and old.tilted & ~new.tilted != 0:
+            return 6
+        for card in range(HOUSE_START, HELD):
+            if new.cards[card] < old.cards[card]:
+                return 10
+        if before.decision == Decision.EXPO and after.decision == Decision.EXPO:
+            for colour in range(COLOURS):
+                if new.cards[colour] != old.cards[colour]:
+                    return 11
+    for cell in range(CELLS):
+        if new_round or before.owner[cell] == NOBODY:
+            continue
+        if after.owner[cell] != before.owner[cell] or after.side[cell] != before.side[cell]:
+            return 7
+    return 0
+
+
+@rule
+def check_told(before: Table, after: Table) -> int:
+    """Invariants 4, 5, 7, 9, 10, 11, 12, 15 and 16: the notes account for every change."""
+    new_round = after.round_no != before.round_no
+    for s in range(before.printed.players):
+        old, new = before.seats[s], after.seats[s]
+        francs = int(old.francs)
+        built = int(old.built)
+        shown = int(old.shown)
+        arms = int(old.arms)
+        jailed = in_prison(before, s)
+        placed = 0
+        own_passes = 0
+        passes = int(before.passes)
+        raised = np.zeros(TRACKS, np.int64)
+        for k in range(before.noted, after.noted):
+            entry = after.notes[k % len(after.notes)]
+            kind = entry.kind
+            if kind == Event.PASSED:
+                passes += 1
+                if entry.a != (FIRST_PASS if passes == 1 else LATER_PASS):
+                    return 9
+            if kind == Event.CREST:
+                counts = entry.a & 0xFFFF
+                points = (entry.b & 0xFFFF) | (entry.c & 0xFFFF) << 16
+                own = (points >> (7 * s)) & 127
+                arms += own
+                most = 0
+                for other in range(before.printed.players):
+                    most = max(most, (counts >> (4 + 3 * other)) & 7)
+                # no step raises Prestige after the coats of arms, so the level still stands
+                due = level(after, s, Track.PRESTIGE) if counts >> (4 + 3 * s) & 7 == most else 0
+                if own != due:
+                    return 16
+            if entry.seat != s:
+                continue
+            if kind in (Event.FRANCS, Event.PASSED):
+                francs += entry.a
+                own_passes += 1 if kind == Event.PASSED else 0
+            elif kind == Event.SOLD:
+                francs += entry.b
+            elif kind == Event.PLACED:
+                francs -= VALUE[entry.b]
+                placed += 1
+                if francs < 0:
+                    return 4
+            elif kind == Event.WAGES:
+                francs -= 2 * entry.a
+            elif kind == Event.BUILT:
+                built += entry.c
+                if not 1 <= entry.c <= min(3, entry.b):
+                    return 10
+            elif kind == Event.EXHIBITED:
+                shown += entry.b
+                if old.passed > 0:
+                    return 11
+            elif kind == Event.RAISED:
+                raised[entry.a] += 1
+            elif kind == Event.JAILED:
+                jailed += 1
+            elif kind == Event.FREED:
+                jailed -= 1
+        if new.francs != francs:
+            return 4
+        for track in range(TRACKS):
+            if new.track[track] != old.track[track] + raised[track]:
+                return 5
+        if new.built != built or new.shown != shown or new.arms != arms:
+            return 12
+        if own_passes > 1 or (own_passes == 1 and old.passed > 0):
+            return 9
+        if in_prison(after, s) != jailed:
+            return 15
+        if not new_round and in_grid(after, s) != in_grid(before, s) + placed:
+            return 7
+    return 0
+
+
+@rule
+def in_grid(table: Table, s: int) -> int:
+    """Count the Architects of a player in the grid."""
+    count = 0
+    for cell in range(CELLS):
+        if table.owner[cell] == s:
+            count += 1
+    return count
