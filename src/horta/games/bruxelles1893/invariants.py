@@ -1,4 +1,8 @@
-"""What is true of every table of Bruxelles 1893, after every step."""
+"""What is true of every table of Bruxelles 1893, after every step.
+
+A table may come from a stranger, so these rules trust nothing: whatever a rule of the game relies
+on is demanded here, in `stages.py` or in `moments.py`.
+"""
 
 from __future__ import annotations
 
@@ -20,60 +24,45 @@ from horta.games.bruxelles1893.components import (
     HOUSES,
     JOKERS,
     MOST_BID,
-    MOST_PRIZES,
     NOTABLES,
     PAVILIONS,
     PLACES,
     ROUNDS,
-    ROWS,
     SEATS,
-    SIDE,
     SPACES,
-    STOCK_CARDS,
     TILES,
     TRACKS,
     TRAVELLERS,
-    UNIT_KINDS,
     WORKS,
-    Act,
     Architect,
     Kind,
     Notable,
 )
-from horta.games.bruxelles1893.construction import units_due
 from horta.games.bruxelles1893.flow import legal
 from horta.games.bruxelles1893.majorities import in_brussels
+from horta.games.bruxelles1893.moments import check_moment, numbers_fit
 from horta.games.bruxelles1893.moves import MAX_LEGAL
 from horta.games.bruxelles1893.setup import MOST_TILES
 from horta.games.bruxelles1893.sight import is_taken, notables_unseen
+from horta.games.bruxelles1893.stages import architects_fit, check_prizes, check_stage
 from horta.games.bruxelles1893.table import (
-    GONE,
-    MOST_DRAWN,
     NEUTRAL,
     NOBODY,
     NOTHING,
-    NOWHERE,
     ON_CARD_ASSISTANT,
     ON_CARD_NOBODY,
     ON_CARD_TRAVELLER,
     PILE,
     SHOP,
     SOURCES,
-    STRIP,
-    TUCKED,
-    UNSEEN,
-    ZONES,
-    By,
     Decision,
     Source,
     Table,
     assistants_on_tiles,
     shop_top,
-    upright,
 )
 from horta.games.bruxelles1893.tracks import last_step
 from horta.games.bruxelles1893.windows import (
-    IN_TURN,
     Card,
     Window,
     cards_of,
@@ -119,6 +108,10 @@ def check(table: Table) -> int:
     """Return 0, or the number of an invariant that the table breaks."""
     if not seats_in_office(table):
         return 14
+    if not numbers_fit(table):
+        return 23
+    if not cards_fit(table):
+        return 25
     if not cubes_add_up(table):
         return 1
     if not works_add_up(table):
@@ -140,32 +133,20 @@ def check(table: Table) -> int:
         return 10
     if not theatre_fits(table):
         return 11
-    if not prizes_add_up(table):
-        return 12
-    if not exhibits_add_up(table):
-        return 13
-    if not symbols_fit(table):
-        return 16
-    if not zone_fits(table):
-        return 18
-    if not uses_fit(table):
-        return 19
-    if not turns_fit(table):
-        return 20
-    if not round_fits(table):
-        return 22
-    if not turn_fits(table):
-        return 23
+    broken = check_prizes(table)
+    if broken == 0:
+        broken = check_stage(table)
+    if broken != 0:
+        return broken
     if not travellers_add_up(table):
         return 24
-    if not cards_fit(table):
-        return 25
     if not tiles_fit(table):
         return 26
-    if not window_fits(table):
-        return 27
     if not boards_fit(table):
         return 28
+    broken = check_moment(table)
+    if broken != 0:
+        return broken
     if not has_choice(table):
         return 21
     return 0
@@ -260,6 +241,9 @@ def notables_add_up(table: Table) -> bool:
         if in_deck != notables_unseen(table, notable):
             return False
         if not 0 <= table.discards[notable] <= COPIES:
+            return False
+    for notable in range(table.cast, NOTABLES):
+        if table.discards[notable] != 0:
             return False
     for k in range(DECK):
         if (k < table.deck_size) != (0 < table.deck[k] < table.cast):
@@ -420,170 +404,6 @@ def theatre_fits(table: Table) -> bool:
 
 
 @rule
-def prizes_add_up(table: Table) -> bool:
-    """Invariant 12."""
-    unseen = 0
-    for card in range(MOST_PRIZES):
-        place = table.prize_place[card]
-        if card >= table.edition.prizes or place == UNSEEN:
-            unseen += card < table.edition.prizes
-        elif place < GONE:
-            if table.prize[place - STRIP] != card:
-                return False
-        elif not place < TUCKED + ROWS * table.players:
-            return False
-    hidden = 0
-    for k in range(table.prizes_left):
-        card = table.prizes[k]
-        if not 0 <= card < table.edition.prizes or table.prize_place[card] != UNSEEN:
-            return False
-        hidden += 1
-    passes = 0
-    for k in range(ROUNDS):
-        if table.face_down[k] != NOTHING:
-            if table.prize_place[table.face_down[k]] != UNSEEN:
-                return False
-            passes += 1
-    if hidden + passes != unseen:
-        return False
-    # Before the stock card is turned up, the prizes of the next round lie there already.
-    rounds = max(1, int(table.round_number)) + (table.window == Window.ROUND)
-    return table.prizes_left == table.edition.prizes - SIDE * rounds - passes
-
-
-@rule
-def exhibits_add_up(table: Table) -> bool:
-    """Invariant 13."""
-    total = 0
-    for s in range(table.players):
-        if table.seats[s].exhibits < 0:
-            return False
-        total += table.seats[s].exhibits
-    done = max(0, table.round_number - 1) + (table.first_out != NOBODY)
-    passes = 0
-    for k in range(ROUNDS):
-        passes += table.face_down[k] != NOTHING
-    return total == done and passes == (done if table.edition.pass_cards else 0)
-
-
-@rule
-def symbols_fit(table: Table) -> bool:
-    """Invariant 16."""
-    for s in range(table.players):
-        for row in range(ROWS):
-            total = 0
-            for card in range(table.edition.prizes):
-                if table.prize_place[card] == TUCKED + ROWS * s + row:
-                    total += table.printed.symbols[card]
-            if total != table.seats[s].symbols[row]:
-                return False
-    return True
-
-
-@rule
-def zone_fits(table: Table) -> bool:
-    """Invariant 18."""
-    if table.crest == NOTHING:
-        return table.zone == 0
-    size = 0
-    for k in range(SPACES):
-        size += (table.zone >> k) & 1
-    return table.zone == ZONES[table.crest] and size in (9, 12, 16) and (table.zone >> 12) & 1 == 1
-
-
-@rule
-def uses_fit(table: Table) -> bool:
-    """Invariant 19; after the majority one assistant of some players is at Justice.
-
-    Travellers leave before the majority, and card 29 may take an assistant back.
-    """
-    if Window.BRUSSELS <= table.window <= Window.UPRIGHT:
-        return True
-    missing = 0
-    for place in range(PLACES):
-        uses, needed, there = int(table.uses[place]), 0, 0
-        for k in range(1, uses + 1):
-            needed += k if table.players <= 3 else (k + 1) // 2
-        for s in range(table.players):
-            there += table.seats[s].brussels[place] + table.seats[s].travelling[place]
-        if there > needed:
-            return False
-        missing += needed - there
-    ending = table.decision in (Decision.OVER, Decision.UNPAID, Decision.ROW)
-    return missing == 0 or (ending and missing <= table.players)
-
-
-@rule
-def turns_fit(table: Table) -> bool:
-    """Invariant 20."""
-    passed = 0
-    for s in range(table.players):
-        passed += table.seats[s].passed != 0
-    if (passed > 0) != (table.first_out != NOBODY):
-        return False
-    if table.decision <= Decision.NEUTRAL or table.window == Window.CREST:
-        return passed == 0
-    closing = table.decision >= Decision.PRIZE
-    if table.window != NOTHING and not IN_TURN[table.window]:
-        closing = True
-    return passed == table.players if closing else not table.seats[table.turn].passed
-
-
-@rule
-def round_fits(table: Table) -> bool:
-    """Invariant 22."""
-    seen = 0
-    for k in range(STOCK_CARDS):
-        seen |= 1 << table.stock[k]
-    if seen != (1 << STOCK_CARDS) - 1:
-        return False
-    if table.decision in (Decision.BOARD, Decision.START_WORK):
-        return table.round_number == 0 and table.edition.chosen_start != 0
-    if table.decision in (Decision.OVER, Decision.UNPAID, Decision.ROW):
-        return table.round_number == ROUNDS
-    return 1 <= table.round_number <= ROUNDS
-
-
-@rule
-def turn_fits(table: Table) -> bool:
-    """Invariant 23."""
-    decision = table.decision
-    paying = decision in (Decision.PAY, Decision.BRANCH, Decision.SITE, Decision.TARGET)
-    paid = 0
-    for kind in range(UNIT_KINDS):
-        paid += table.paid[kind]
-    if not paying and (table.units != 0 or paid != 0):
-        return False
-    unpaid = decision in (Decision.PAY, Decision.TARGET)
-    if paying and (units_due(table) > 0) != unpaid:
-        return False
-    counting = decision in (Decision.CUBE, Decision.GIVE)
-    if (table.cubes_due > 0) != counting or table.cubes_due > 2:
-        return False
-    selling = decision in (Decision.CURSOR, Decision.SHOP, Decision.SELL_AS)
-    selling = selling or table.window == Window.PRICE
-    if selling != (table.sold != NOTHING):
-        return False
-    if (table.drawn_size > 0) != (
-        decision == Decision.WORK and table.edition.blind_workshop != 0
-    ) or table.drawn_size > MOST_DRAWN:
-        return False
-    if decision == Decision.GRAND_PLACE and (table.left <= 0 or upright(table, table.turn) == 0):
-        return False
-    if table.dropped != 0 and decision != Decision.UNPAID:
-        return False
-    if decision == Decision.KEEP and not is_taken(table):
-        return False
-    if decision == Decision.SOLVAY and table.notable != Notable.SOLVAY:
-        return False
-    if decision == Decision.CUBE and table.cubes_by == By.ACTION and table.to_play != table.turn:
-        return False
-    if decision == Decision.COLUMN:
-        return True
-    return (table.column != NOTHING) == (decision == Decision.POWER)
-
-
-@rule
 def travellers_add_up(table: Table) -> bool:
     """Invariant 24."""
     total = table.railway + (table.on_card == ON_CARD_TRAVELLER)
@@ -637,38 +457,6 @@ def tiles_fit(table: Table) -> bool:
 
 
 @rule
-def window_fits(table: Table) -> bool:
-    """Invariant 27."""
-    decision, window = table.decision, table.window
-    if not table.windows and window != NOTHING:
-        return False
-    if not NOTHING <= window < WINDOWS or not 0 <= table.asked < table.players:
-        return False
-    if Decision.WINDOW <= decision <= Decision.DOUBLE and window == NOTHING:
-        return False
-    if window != NOTHING and not (
-        Decision.SOLVAY <= decision <= Decision.DOUBLE or decision == Decision.CREST
-    ):
-        return False
-    if decision == Decision.CREST and window >= 0 and window != Window.CREST:
-        return False
-    if window != NOTHING and IN_TURN[window] and table.to_play != table.turn:
-        return False
-    if table.mode != 0 and decision not in (
-        Decision.TARGET,
-        Decision.PAY,
-        Decision.BRANCH,
-        Decision.SITE,
-    ):
-        return False
-    if (table.dropping != 0) and decision != Decision.DROP:
-        return False
-    if table.doubled != NOWHERE and (table.printed.cross >> table.doubled) & 1 == 0:
-        return False
-    return table.shown == NOTHING or table.acting == Act.THEATRE
-
-
-@rule
 def boards_fit(table: Table) -> bool:
     """Invariant 28."""
     seen = 0
@@ -680,6 +468,8 @@ def boards_fit(table: Table) -> bool:
             seen |= 1 << architect
         elif table.asymmetric and table.round_number > 0:
             return False
+    if table.asymmetric and table.round_number == 0:
+        return architects_fit(table)
     return True
 
 
