@@ -7,11 +7,9 @@ something of a fixed size, so that even a broken table comes to an end.
 
 from __future__ import annotations
 
-import ast
 import dataclasses
+import dis
 import functools
-import inspect
-import textwrap
 
 import pytest
 
@@ -23,14 +21,14 @@ from horta.core.rule import Rule, rule
 
 
 @functools.cache
-def nodes(one):
-    return list(ast.walk(ast.parse(textwrap.dedent(inspect.getsource(one.function)))))
+def instructions(one):
+    return list(dis.get_instructions(one.function))
 
 
 @functools.cache
 def called(one):
     """The rules that a rule names in its body."""
-    names = {node.id for node in nodes(one) if isinstance(node, ast.Name)}
+    names = {each.argval for each in instructions(one) if each.opname == "LOAD_GLOBAL"}
     found = (one.function.__globals__.get(name) for name in names)
     return [other for other in found if isinstance(other, Rule)]
 
@@ -48,8 +46,17 @@ def rules_of(game):
 
 
 def endless(one):
-    """Why a rule might not end, or nothing."""
-    if any(isinstance(node, ast.While) for node in nodes(one)):
+    """Why a rule might not end, or nothing.
+
+    A `for` jumps back to where it takes the next item; whatever else jumps back is a `while`. The
+    bytecode tells it of rules that are written by a program as well.
+    """
+    names, said = {}, ""  # what stands at each place, the first half of a long instruction too
+    for each in reversed(instructions(one)):
+        said = said if each.opname == "EXTENDED_ARG" else each.opname
+        names[each.offset] = said
+    jumps = [each for each in instructions(one) if "JUMP" in each.opname]
+    if any(each.argval < each.offset and names[each.argval] != "FOR_ITER" for each in jumps):
         return "it has a `while`"
     waiting, seen = called(one), []
     while waiting:
@@ -76,13 +83,38 @@ def wait_for_it(table):
 
 
 @rule
+def wait_for_ever(table):
+    for seat in range(2):
+        if table.to_play == seat:
+            continue
+        while True:
+            if table.to_play < 0:
+                break
+
+
+@rule
 def ask_again(table):
     return ask_again(table)
 
 
+@rule
+def look_at_all(table):
+    found = 0
+    for seat in range(2):
+        for other in range(2):
+            if other == seat:
+                continue
+            if table.to_play == other:
+                break
+            found += 1
+    return found
+
+
 def test_a_loop_without_a_bound_is_found():
     assert endless(wait_for_it) == "it has a `while`"
+    assert endless(wait_for_ever) == "it has a `while`"
     assert endless(ask_again) == "it calls itself"
+    assert endless(look_at_all) == ""
 
 
 @pytest.mark.parametrize("sides", [0, -1, 2**32 + 1])
