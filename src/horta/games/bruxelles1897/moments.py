@@ -219,11 +219,12 @@ def called_fits(table: Table) -> bool:
 @rule
 def rest_fits(table: Table) -> bool:
     """Tell whether a card came from the grid only where one may have (invariant 23)."""
-    if table.from_grid not in (0, 1):
+    if table.from_grid == 0:
+        return table.decision != Decision.EXPO
+    if table.from_grid != 1 or table.phase != Phase.ACTION or table.calls + table.called > 0:
         return False
-    if table.decision == Decision.EXPO:
-        return table.from_grid == 1
-    return table.from_grid == 0 or table.decision in (
+    return table.decision in (
+        Decision.EXPO,
         Decision.ART,
         Decision.MAT,
         Decision.PICK,
