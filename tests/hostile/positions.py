@@ -13,6 +13,7 @@ moment onto another.
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 import random
 from collections import Counter, defaultdict
@@ -111,17 +112,17 @@ class Corpus:
             moments = defaultdict(list)
             for seed in range(games):
                 self._play(players, options, 1000 * number + seed, moments, most)
-            self.by_case[number] = [found for kind in moments.values() for found in kind]
-        for number, positions in self.by_case.items():
-            for position in positions:
+            self.by_case[number] = list(moments.values())
+            for position in itertools.chain(*moments.values()):
                 for path, value in walk(position["table"]):
                     known = self.values[shape(path)]
                     if not isinstance(value, dict | list) and value not in known:
                         known.append(value)
-            assert positions, number
 
     def _play(self, players, options, seed, moments, most):
         match = horta.start(self.game_id, players, rng_seed(seed), **options)
+        if options.get("belle_epoque"):
+            match = self._with_pavilions(match)
         while True:
             position = match.position
             table = position["table"]
@@ -134,6 +135,13 @@ class Corpus:
             if match.over:
                 return
             match.play(self._rare_choice(match) if seed % 2 else self.rng.choice(match.legal))
+
+    def _with_pavilions(self, match):
+        """Bruxelles 1893: the cards of Belle Époque act only for who has built their pavilions."""
+        position = copy.deepcopy(match.position)
+        for pavilion in position["table"]["belle"]["pavilions"]:
+            pavilion["owner"] = self.rng.choice([None, *range(match.players)])
+        return horta.resume(self.game_id, position)
 
     def _rare_choice(self, match):
         """An action of a kind that was seldom taken so far, to see rare moments too."""
@@ -151,8 +159,9 @@ class Corpus:
     def mutant(self):
         """Return a position with one change or several."""
         rng = self.rng
-        self.siblings = self.by_case[rng.choice(list(self.by_case))]
-        original = rng.choice(self.siblings)
+        kinds = self.by_case[rng.choice(list(self.by_case))]
+        self.siblings = list(itertools.chain(*kinds))
+        original = rng.choice(rng.choice(kinds))
         position = copy.deepcopy(original)
         mutant = Mutant(position)
         for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 4))):
