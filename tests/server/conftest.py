@@ -34,6 +34,8 @@ def settings_for(folder, **changes):
         "bot_pause": 0.0,
         "rate": 1e6,
         "burst": 10**6,
+        "open_tables": 10**6,
+        "address_tables": 10**6,
     }
     return Settings(**{**values, **changes})
 
@@ -138,7 +140,8 @@ class Server:
         self.database, self.log = database, log
         self.port = port or free_port()
         self.link = f"http://127.0.0.1:{self.port}"
-        settings = {"HORTA_BOT_PAUSE": bot_pause, "HORTA_RATE": 1e6, "HORTA_BURST": 10**6}
+        many = ("RATE", "BURST", "OPEN_TABLES", "ADDRESS_TABLES")
+        settings = {"HORTA_BOT_PAUSE": bot_pause, **{f"HORTA_{name}": 10**6 for name in many}}
         given = {name: str(value) for name, value in {**settings, **environment}.items()}
         self.environment = {**os.environ, **given}
         self.process = None

@@ -44,7 +44,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         409: "the answer is stale: the table has moved on",
         413: "the request is too large",
         422: "the request does not fit, or the rules forbid it",
-        429: "too many requests",
+        429: "too many requests, or too many tables",
         431: "the headers are too large",
         503: "the tables cannot be reached at the moment; ask again after `Retry-After`",
     }.items()
@@ -86,19 +86,23 @@ async def show_game(game_id: GameId) -> Json:
 
 
 @house_router.post("/tables", status_code=201, response_model=forms.TableMade)
-async def new_table(request: Request, house: HouseHere, form: forms.TableForm) -> Json:
+async def new_table(
+    request: Request, house: HouseHere, caller: CallerHere, form: forms.TableForm
+) -> Json:
     """Put up a table. The answer holds the tokens of the host and of every person's seat.
 
     Each token holds its seat until somebody joins by it, with `POST /api/tables/{table_id}/join` or
     by its link. From then on only the token that the joiner got holds the seat.
     """
-    return table_made(request, house, await make_table(house, form))
+    return table_made(request, house, await make_table(house, form, caller))
 
 
 @house_router.post("/transcripts", status_code=201, response_model=forms.TableMade)
-async def upload(request: Request, house: HouseHere, form: forms.TranscriptForm) -> Json:
+async def upload(
+    request: Request, house: HouseHere, caller: CallerHere, form: forms.TranscriptForm
+) -> Json:
     """Put a transcript up as a table: a finished one to be looked at, another to be played on."""
-    return table_made(request, house, await make_from_transcript(house, form))
+    return table_made(request, house, await make_from_transcript(house, form, caller))
 
 
 # one table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,10 +18,12 @@ import horta
 from horta.core.errors import HortaError
 from horta.server import api, pages, problems, rule_pages, seat_api, seat_pages, table_pages
 from horta.server.addresses import Behind, Proxies
+from horta.server.callers import Callers
 from horta.server.database import StoreAway
 from horta.server.guard import Headers, Limits
 from horta.server.house import House
 from horta.server.quiet import quieten
+from horta.server.quotas import Quotas
 from horta.server.rooms import Rooms, games
 from horta.server.settings import Settings
 from horta.server.store import Store
@@ -28,6 +31,8 @@ from horta.server.tokens import Tokens
 
 LATER = 0.25
 """Seconds between two attempts to open a house whose store is away."""
+OWNERS_KEPT = 30 * 24 * 3600.0
+"""Seconds after which it is forgotten whose a table was that nobody has touched."""
 STATIC = Path(__file__).parent / "static"
 
 
@@ -37,8 +42,18 @@ async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterato
     app.state.house = None
 
     async def open_house() -> None:
-        tokens = Tokens(settings.secret or await store.secret())
-        app.state.house = House(settings, store, Rooms(store, settings), tokens, games())
+        secret = settings.secret or await store.secret()
+        with contextlib.suppress(StoreAway):  # a full disk is no reason to keep the door shut
+            await store.forget_owners(time.time() - OWNERS_KEPT)
+        app.state.house = House(
+            settings,
+            store,
+            Rooms(store, settings),
+            Tokens(secret),
+            games(),
+            Callers(secret),
+            Quotas(store, settings),
+        )
 
     async def open_later() -> None:
         while app.state.house is None:

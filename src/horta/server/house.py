@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from horta.core.game import Game
+from horta.server.callers import Callers
+from horta.server.quotas import Quotas
 from horta.server.rooms import Rooms
 from horta.server.settings import Settings
 from horta.server.store import Store
@@ -20,3 +22,5 @@ class House:
     rooms: Rooms
     tokens: Tokens
     games: list[Game]
+    callers: Callers
+    quotas: Quotas

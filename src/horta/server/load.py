@@ -33,7 +33,8 @@ from horta.server.run import configured
 from horta.server.settings import Settings
 many = 10**9
 settings = Settings(
-    database=sys.argv[2], rate=float(many), burst=many, connections=many, idle_seconds=60
+    database=sys.argv[2], rate=float(many), burst=many, connections=many, idle_seconds=60,
+    open_tables=many, address_tables=many
 )
 uvicorn.Server(configured(settings, "127.0.0.1", int(sys.argv[1]))).run()
 """

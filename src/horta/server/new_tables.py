@@ -18,8 +18,17 @@ from horta.server.seats import Seat
 from horta.server.transcripts import entries_of
 
 
-async def make_table(house: House, form: forms.TableForm, sitting: Collection[int] = ()) -> Room:
+async def make_table(
+    house: House, form: forms.TableForm, caller: str, sitting: Collection[int] = ()
+) -> Room:
     """Put up a table; whoever asks for it sits on some seats already."""
+    async with house.quotas.place(caller):
+        return await _make_table(house, form, caller, sitting)
+
+
+async def _make_table(
+    house: House, form: forms.TableForm, caller: str, sitting: Collection[int]
+) -> Room:
     seats = form.seats
     players = form.players
     if seats is not None and players is not None and len(seats) != players:
@@ -38,7 +47,7 @@ async def make_table(house: House, form: forms.TableForm, sitting: Collection[in
     taken = [Seat(one.name, one.bot, joined=k in sitting) for k, one in enumerate(seats)]
     house_rules = HouseRules(form.confirm, form.together)
     dealt = DRAWN if form.seed is None else CHOSEN
-    return await house.rooms.make(match, taken, house_rules, about={"dealt": dealt})
+    return await house.rooms.make(match, taken, house_rules, about={"dealt": dealt}, owner=caller)
 
 
 def _keywords(options: Json) -> Json:
@@ -74,9 +83,16 @@ def table_made(request: Request, house: House, room: Room) -> Json:
 
 
 async def make_from_transcript(
-    house: House, form: forms.TranscriptForm, *, sitting: bool = False
+    house: House, form: forms.TranscriptForm, caller: str, *, sitting: bool = False
 ) -> Room:
     """Put a transcript up as a table; whoever asks for it may sit on all its seats."""
+    async with house.quotas.place(caller):
+        return await _make_from_transcript(house, form, caller, sitting)
+
+
+async def _make_from_transcript(
+    house: House, form: forms.TranscriptForm, caller: str, sitting: bool
+) -> Room:
     match, entries = await asyncio.to_thread(entries_of, form.transcript)
     bots = form.bots or [""] * match.players
     if len(bots) != match.players:
@@ -85,4 +101,4 @@ async def make_from_transcript(
         )
     seats = [Seat(name, bot, joined=sitting) for name, bot in zip(match.seats, bots, strict=True)]
     house_rules = HouseRules(together=True, imported=True)
-    return await house.rooms.make(match, seats, house_rules, entries)
+    return await house.rooms.make(match, seats, house_rules, entries, owner=caller)

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 import horta
 from horta.core.words import LANGUAGES
+from horta.server.callers import COOKIE, KEPT
 from horta.server.house import House
 from horta.server.room import Room
 from horta.server.telling import PACKAGE, words
@@ -98,6 +99,20 @@ def keep_seats(
         samesite="lax",
         secure=request.url.scheme == "https",
     )
+
+
+def know_again(request: Request, house: House, answer: Response) -> Response:
+    """Give a browser that has none a number, so that it has a share of its own; see `callers`."""
+    if not house.callers.knows(request.cookies.get(COOKIE, "")):
+        answer.set_cookie(
+            COOKIE,
+            house.callers.new_cookie(),
+            max_age=KEPT,
+            httponly=True,
+            samesite="lax",
+            secure=request.url.scheme == "https",
+        )
+    return answer
 
 
 def safe_json(value: Any) -> Markup:

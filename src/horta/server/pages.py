@@ -20,11 +20,13 @@ from horta.core.faults import first_problem
 from horta.core.game import Game, Json
 from horta.core.words import mark
 from horta.server import forms
+from horta.server.database import StoreAway
 from horta.server.new_tables import make_from_transcript, make_table
 from horta.server.opponents import opponents
-from horta.server.page import environment, keep_seats, language, page, theme
+from horta.server.page import environment, keep_seats, know_again, language, page, theme
+from horta.server.quotas import TooManyTables
 from horta.server.telling import told, words
-from horta.server.visits import GameId, HouseHere
+from horta.server.visits import CallerHere, GameId, HouseHere
 
 router = APIRouter()
 
@@ -39,7 +41,7 @@ async def home(request: Request, house: HouseHere) -> Response:
         {"game": game, "bots": opponents(game), "about": about(game, language(request))}
         for game in house.games
     ]
-    return page(request, "home.html.jinja", shown=shown)
+    return know_again(request, house, page(request, "home.html.jinja", shown=shown))
 
 
 def about(game: Game, lang: str) -> str:
@@ -89,6 +91,7 @@ async def mark_of_the_house() -> Response:
 async def play_now(
     request: Request,
     house: HouseHere,
+    caller: CallerHere,
     game_id: GameId,
     bot: Annotated[str, Form(max_length=limits.LONGEST_BOT)] = "",
 ) -> Response:
@@ -98,7 +101,7 @@ async def play_now(
     seats = [forms.SeatForm(bot=chosen) for _ in range(game.min_players)]
     mine = random.SystemRandom().randrange(len(seats))
     seats[mine] = forms.SeatForm()
-    room = await make_table(house, forms.TableForm(game=game_id, seats=seats), [mine])
+    room = await make_table(house, forms.TableForm(game=game_id, seats=seats), caller, [mine])
     answer = RedirectResponse(f"/t/{room.id}", 303)
     tokens = [house.tokens.seat(room, mine), house.tokens.host(room)]
     keep_seats(request, answer, house, room, tokens)
@@ -106,9 +109,9 @@ async def play_now(
 
 
 @router.get("/new/{game_id}")
-async def new_form(request: Request, game_id: GameId) -> Response:
+async def new_form(request: Request, house: HouseHere, game_id: GameId) -> Response:
     """Show the form for a table: who plays, and by which options."""
-    return table_form(request, registry.game(game_id), {})
+    return know_again(request, house, table_form(request, registry.game(game_id), {}))
 
 
 def table_form(
@@ -162,7 +165,9 @@ def option_fields(game: Game, lang: str = "en") -> list[Json]:
 
 
 @router.post("/new/{game_id}")
-async def new_table(request: Request, house: HouseHere, game_id: GameId) -> Response:
+async def new_table(
+    request: Request, house: HouseHere, caller: CallerHere, game_id: GameId
+) -> Response:
     """Make the table that the form describes."""
     game = registry.game(game_id)
     given = {k: v for k, v in (await request.form()).items() if isinstance(v, str)}
@@ -170,9 +175,11 @@ async def new_table(request: Request, house: HouseHere, game_id: GameId) -> Resp
         form = read_form(game, given)
         persons = [k for k, seat in enumerate(form.seats or []) if not seat.bot]
         mine = persons if form.together else persons[:1]
-        room = await make_table(house, form, mine)
+        room = await make_table(house, form, caller, mine)
     except ValidationError as wrong:
         return table_form(request, game, given, first_problem(wrong))
+    except (StoreAway, TooManyTables):  # the form is as it should be
+        raise
     except HortaError as wrong:
         return table_form(request, game, given, wrong)
     to = f"/t/{room.id}" if len(mine) == len(persons) else f"/t/{room.id}/seats"
@@ -206,7 +213,9 @@ def read_form(game: Game, given: Mapping[str, str]) -> forms.TableForm:
 
 
 @router.post("/upload")
-async def upload(request: Request, house: HouseHere, transcript: UploadFile) -> Response:
+async def upload(
+    request: Request, house: HouseHere, caller: CallerHere, transcript: UploadFile
+) -> Response:
     """Put up a transcript from a file."""
     try:
         read = limits.read_json(await transcript.read(limits.LARGEST_JSON + 1))
@@ -217,7 +226,7 @@ async def upload(request: Request, house: HouseHere, transcript: UploadFile) -> 
     if not isinstance(read, dict):
         raise BadTranscript(mark("the file is not a transcript of Horta"))
     form = forms.TranscriptForm(transcript=read)
-    room = await make_from_transcript(house, form, sitting=True)
+    room = await make_from_transcript(house, form, caller, sitting=True)
     answer = RedirectResponse(f"/t/{room.id}", 303)
     tokens = [house.tokens.seat(room, seat) for seat in range(room.match.players)]
     keep_seats(request, answer, house, room, [*tokens, house.tokens.host(room)])

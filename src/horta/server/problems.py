@@ -14,6 +14,7 @@ from horta.core.faults import fault
 from horta.core.words import mark
 from horta.server.database import StoreAway
 from horta.server.page import language, problem_page
+from horta.server.quotas import TooManyTables
 from horta.server.room import NoTable, NotAllowed, SeatChanged, Stale
 from horta.server.telling import told
 from horta.server.watchers import Crowded
@@ -25,6 +26,7 @@ STATUS: dict[type[HortaError], int] = {
     Stale: 409,
     SeatChanged: 409,
     Crowded: 429,
+    TooManyTables: 429,
     StoreAway: 503,
 }
 """What else is refused does not fit (422)."""

@@ -17,8 +17,8 @@ INTERVAL = 60.0
 """Seconds until the same thing is said again."""
 MOST_THINGS = 1_000
 
-LINKS = re.compile(r"(/join/)[^/\s?\"']+")
-"""Addresses that hold the token of a seat."""
+LINKS = re.compile(r"(/join/|/host/)[^/\s?\"']+")
+"""Addresses that hold the token of a seat or of the host."""
 
 
 class Quiet:

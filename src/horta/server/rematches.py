@@ -16,7 +16,7 @@ FOLLOWS = "follows"
 """In the header of a table: which one it follows, and from which seats its players came."""
 
 
-async def make_rematch(house: House, room: Room) -> Room:
+async def make_rematch(house: House, room: Room, caller: str) -> Room:
     """Put up the table that follows one that is over; whoever asks first makes it, for all."""
     if not room.over:
         raise IllegalAction(mark("a rematch begins when the game is over"))
@@ -36,10 +36,15 @@ async def make_rematch(house: House, room: Room) -> Room:
     seats = [Seat(name=one.name, bot=one.bot) for one in came]
     house_rules = HouseRules(room.house_rules.confirm, room.house_rules.together)
     about = {"dealt": DRAWN, FOLLOWS: {"table": room.id, "seats": list(following.seats)}}
-    return await house.rooms.make(match, seats, house_rules, about=about, follows=room)
+    async with house.quotas.place(caller):
+        return await house.rooms.make(
+            match, seats, house_rules, about=about, follows=room, owner=caller
+        )
 
 
-async def go_on(house: House, room: Room, visitor: Visitor) -> tuple[Room, dict[int, str], str]:
+async def go_on(
+    house: House, room: Room, visitor: Visitor, caller: str
+) -> tuple[Room, dict[int, str], str]:
     """Go on to the rematch: the table, the visitor's tokens there by seat, and the host's or none.
 
     Who held a seat sits down where its player sits now, as often as he asks, until the seat is
@@ -49,7 +54,7 @@ async def go_on(house: House, room: Room, visitor: Visitor) -> tuple[Room, dict[
     if not held and not is_host:
         raise NotAllowed(mark("only who played can ask for a rematch"))
     requests = {seat: seating.rematch_request(room, seat) for seat in held}
-    made = await make_rematch(house, room)
+    made = await make_rematch(house, room, caller)
     came = made.header.get(FOLLOWS, {}).get("seats", list(range(made.match.players)))
     tokens: dict[int, str] = {}
     refused: NotAllowed | None = None

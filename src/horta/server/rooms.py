@@ -87,6 +87,7 @@ class Rooms:
         entries: Sequence[Entry] = (),
         about: Json | None = None,
         follows: Room | None = None,
+        owner: str = "",
     ) -> Room:
         """Put a new table up; `match` is at its start, and `about` goes into its header.
 
@@ -105,6 +106,7 @@ class Rooms:
             house_rules=house_rules,
             made=time.time(),
             header=header,
+            owner=owner,
         )
         for entry in entries:
             room.apply(entry)
@@ -118,6 +120,7 @@ class Rooms:
             rematch=None,
             made=room.made,
             entries=list(entries),
+            owner=owner,
         )
         stands = await self.store.add(stored, follows.id if follows is not None else None)
         if follows is not None:

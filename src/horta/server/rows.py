@@ -28,6 +28,10 @@ class MatchRow(Base):
     rematch: Mapped[str | None] = mapped_column(String(32), nullable=True)
     made: Mapped[float] = mapped_column(Float)
     touched: Mapped[float] = mapped_column(Float, index=True)
+    origin: Mapped[str | None] = mapped_column(String(24), nullable=True, index=True)
+    """Where it was put up from, as a keyed hash; forgotten when the game is over."""
+    owner: Mapped[str | None] = mapped_column(String(24), nullable=True)
+    """Who put it up there, the same way."""
 
 
 class SeatRow(Base):

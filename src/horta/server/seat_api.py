@@ -16,6 +16,7 @@ from horta.server.rematches import go_on
 from horta.server.room import HOST, NotAllowed, Room
 from horta.server.tokens import HOST_LINK, Claim
 from horta.server.visits import (
+    CallerHere,
     HouseHere,
     RoomHere,
     SeatChosen,
@@ -159,13 +160,15 @@ async def take_name(
 
 
 @router.post("/rematch", response_model=forms.TableMade, status_code=201)
-async def rematch(request: Request, house: HouseHere, room: RoomHere, visitor: VisitorHere) -> Json:
+async def rematch(
+    request: Request, house: HouseHere, room: RoomHere, visitor: VisitorHere, caller: CallerHere
+) -> Json:
     """Go on to the next table with the same people; whoever asks first puts it up.
 
     A player gets the token of his seat there, which is where the game seats him now; the host gets
     the host's token and the invitations for whoever has not come along yet.
     """
-    next_room, tokens, host = await go_on(house, room, visitor)
+    next_room, tokens, host = await go_on(house, room, visitor, caller)
     made = table_made(request, house, next_room)
     made["host"] = host
     for one in made["seats"]:

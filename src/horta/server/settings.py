@@ -65,6 +65,10 @@ class Settings:
     """Seconds that a visitor may take none of what is sent to him."""
 
     # tables and who looks at them
+    open_tables: int = 50
+    """Tables that one visitor may have open at a time."""
+    address_tables: int = 500
+    """Tables that all visitors from one address may have open at a time."""
     memory: int = 512
     """Mebibytes for tables in memory; those that leave come back from the store when asked for."""
     most_watchers: int = 64

@@ -14,12 +14,13 @@ import asyncio
 import contextlib
 import secrets
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import and_, bindparam, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -59,6 +60,8 @@ class Stored:
     rematch: str | None
     made: float
     entries: list[Entry]
+    owner: str = ""
+    """Whose match it is, as `where:who`; see `callers`."""
 
 
 @dataclass(frozen=True)
@@ -173,6 +176,9 @@ class Store:
                 await connection.execute(
                     matches.update().where(matches.c.id == bindparam("id_")), values
                 )
+                ended = [job.match_id for job in written if job.over]
+                if ended:
+                    await self._forget_owners(connection, MatchRow.id.in_(ended))
         done = {id(job) for job in written}
         return {id(job) for job in jobs if id(job) not in done}
 
@@ -215,6 +221,7 @@ class Store:
             "rematch": stored.rematch,
             "made": stored.made,
             "touched": stored.made,
+            **_owner_columns("" if stored.over else stored.owner),
         }
         seats = [
             {"match_id": stored.id, "seat": number, **asdict(seat)}
@@ -237,6 +244,16 @@ class Store:
                 if rows:
                     await connection.execute(table.__table__.insert(), rows)  # type: ignore[attr-defined]
         return stored.id
+
+    async def forget_owners(self, before: float) -> None:
+        """Forget whose the matches are that nobody has touched since then."""
+        async with self.database.begin() as connection:
+            await self._forget_owners(
+                connection, and_(MatchRow.touched < before, MatchRow.origin.is_not(None))
+            )
+
+    async def _forget_owners(self, connection: AsyncConnection, which: Any) -> None:
+        await connection.execute(update(MatchRow).where(which).values(**_owner_columns("")))
 
     async def change_seat(
         self,
@@ -305,6 +322,7 @@ class Store:
                 rematch=row["rematch"],
                 made=row["made"],
                 entries=await self._entries(connection, match_id, 0),
+                owner=f"{row['origin']}:{row['owner']}" if row["origin"] else "",
             )
 
     async def standing(self, match_id: str) -> Standing | None:
@@ -350,6 +368,20 @@ class Store:
             )
             return [row[0] for row in found]
 
+    async def open_tables(self, origin: str, since: float) -> Counter[str]:
+        """Count the matches that run and were touched since then, by owner, for one address."""
+        async with self.database.connect() as connection:
+            found = await connection.execute(
+                select(MatchRow.owner, func.count())
+                .where(
+                    MatchRow.origin == origin,
+                    MatchRow.over.is_(False),
+                    MatchRow.touched > since,
+                )
+                .group_by(MatchRow.owner)
+            )
+            return Counter({f"{origin}:{owner}": count for owner, count in found})
+
     async def count(self) -> int:
         """Return the number of matches."""
         async with self.database.connect() as connection:
@@ -372,6 +404,11 @@ class Store:
         async with self.database.connect() as connection:
             found = await connection.execute(select(SecretRow.value).where(SecretRow.id == 1))
             return found.scalar_one_or_none()
+
+
+def _owner_columns(owner: str) -> Json:
+    origin, _, who = owner.partition(":")
+    return {"origin": origin or None, "owner": who if origin else None}
 
 
 def migrate(connection: Any) -> None:

@@ -12,6 +12,7 @@ from sse_starlette.sse import EventSourceResponse
 
 from horta.core.game import Json
 from horta.server import sight
+from horta.server.callers import where
 from horta.server.house import House
 from horta.server.room import HOST, SPECTATOR, Room
 from horta.server.tokens import Visitor
@@ -51,15 +52,15 @@ def watch(
     house: House, room: Room, visitor: Visitor, viewer: int | None, teller: Teller, caller: str
 ) -> Response:
     """Answer with a stream of events; it ends when the watcher's link is taken back."""
-    most = house.settings.most_watchers
+    most, origin = house.settings.most_watchers, where(caller)
     held = visitor.seats(room) or ([HOST] if visitor.is_host(room) else [])
     place = held[0] if held else SPECTATOR
-    room.watchers.check(place, caller, most)
+    room.watchers.check(place, origin, most)
 
     async def told() -> AsyncIterator[Json]:
         # Others may have come since: then this stream ends, and who asks again is told why.
         with contextlib.suppress(Crowded):
-            watcher = room.watchers.enter(place, caller, most)
+            watcher = room.watchers.enter(place, origin, most)
             try:
                 while not watcher.closed:
                     watcher.news.clear()

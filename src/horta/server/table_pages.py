@@ -212,10 +212,10 @@ async def live(
 
 @router.post("/t/{table_id}/again")
 async def play_again(
-    request: Request, house: HouseHere, room: RoomHere, visitor: VisitorHere
+    request: Request, house: HouseHere, room: RoomHere, visitor: VisitorHere, caller: CallerHere
 ) -> Response:
     """Go on to the rematch with the same people."""
-    made, tokens, host = await go_on(house, room, visitor)
+    made, tokens, host = await go_on(house, room, visitor, caller)
     answer = RedirectResponse(f"/t/{made.id}", 303)
     keep_seats(request, answer, house, made, [*tokens.values(), *([host] if host else [])])
     return answer

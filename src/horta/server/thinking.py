@@ -46,9 +46,11 @@ class Thinking:
         self._queue = FairQueue(settings.bot_threads)
         self._quiet = Quiet(CRASHES)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def close(self) -> None:
-        """Stop all bots."""
+        """Stop all bots; nobody thinks any more."""
+        self._closed = True
         for task in self._tasks:
             task.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -60,7 +62,7 @@ class Thinking:
 
     def nudge(self, room: Room) -> None:
         """Let a bot think if it is its turn and somebody is there."""
-        if room.thinking is None and self._has_to_think(room):
+        if room.thinking is None and not self._closed and self._has_to_think(room):
             task = asyncio.create_task(self._turns(room), name=f"bots at {room.id}")
             room.thinking = task
             self._tasks.add(task)

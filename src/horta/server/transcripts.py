@@ -24,6 +24,7 @@ def rebuild(stored: Stored) -> Room:
         rematch=stored.rematch,
         made=stored.made,
         header=stored.header,
+        owner=stored.owner,
     )
     for entry in stored.entries:
         room.apply(entry)

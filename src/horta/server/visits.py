@@ -8,7 +8,7 @@ from fastapi import Depends, Header, Path, Query, Request
 
 from horta.core import limits
 from horta.core.words import LANGUAGES, mark
-from horta.server.addresses import counted_as
+from horta.server.callers import COOKIE
 from horta.server.database import StoreAway
 from horta.server.house import House
 from horta.server.room import NotAllowed, Room
@@ -67,9 +67,10 @@ async def visitor_of(
     return Visitor(tuple(claim for claim in claims if claim is not None))
 
 
-async def caller_of(request: Request) -> str:
-    """Return where a request comes from, as it is counted."""
-    return counted_as(request.client.host) if request.client else ""
+async def caller_of(request: Request, house: HouseHere) -> str:
+    """Return who asks, by address and cookie, as `where:who`; see `callers`."""
+    host = request.client.host if request.client else ""
+    return house.callers.owner(host, request.cookies.get(COOKIE, ""))
 
 
 CallerHere = Annotated[str, Depends(caller_of)]

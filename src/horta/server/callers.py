@@ -1,0 +1,61 @@
+"""Callers: who asks, so that everybody gets a fair share, in a form that names nobody.
+
+A caller is where a request comes from, and who it is there: several people may share one address
+(a family, a school), so pages give each browser a random number to keep in a signed cookie. What is
+remembered are hashes of both, with a key of the house.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import secrets
+
+from itsdangerous import BadData, URLSafeSerializer
+
+from horta.server.addresses import counted_as
+
+COOKIE = "horta-visitor"
+KEPT = 30 * 24 * 3600
+"""Seconds that a browser keeps its number."""
+
+
+class Callers:
+    """Tells callers apart, by a key of the house."""
+
+    def __init__(self, secret: str) -> None:
+        self._key = hashlib.sha256(b"horta callers " + secret.encode()).digest()
+        self._signer = URLSafeSerializer(
+            secret, salt="horta visitor", signer_kwargs={"digest_method": hashlib.sha256}
+        )
+
+    def owner(self, host: str, cookie: str = "") -> str:
+        """Return a caller as `where:who`; without a cookie of ours he is nobody in particular."""
+        number = self._read(cookie)
+        return f"{self._hash(counted_as(host))}:{self._hash(number) if number else ''}"
+
+    def new_cookie(self) -> str:
+        """Return the cookie of a new visitor."""
+        return str(self._signer.dumps(secrets.token_urlsafe(12)))
+
+    def knows(self, cookie: str) -> bool:
+        """Tell whether a cookie is one of ours."""
+        return bool(self._read(cookie))
+
+    def _read(self, cookie: str) -> str:
+        if not cookie or len(cookie) > 200:
+            return ""
+        try:
+            number = self._signer.loads(cookie)
+        except BadData:
+            return ""
+        return number if isinstance(number, str) else ""
+
+    def _hash(self, text: str) -> str:
+        digest = hashlib.blake2b(text.encode(), key=self._key, digest_size=12).digest()
+        return base64.urlsafe_b64encode(digest).decode()
+
+
+def where(owner: str) -> str:
+    """Return where a caller comes from, without who he is there."""
+    return owner.partition(":")[0]
