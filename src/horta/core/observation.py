@@ -5,7 +5,7 @@
         View("hand", (8,), "the tile in hand, one of eight"),
         View("tokens", (2,), "action tokens left, of four: own, rival's"),
     )
-    HAND = OBSERVATION["hand"].start     # the rule `observe` writes from here on
+    AT = OBSERVATION.starts     # the rule `observe` writes the hand from `AT.hand` on
 
 A game declares its views once; the rule `observe(table, seat, out)` fills the buffer, the own seat
 first and the others in turn order. A game for several numbers of players always has room for all
@@ -20,7 +20,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -98,6 +98,12 @@ class Observation:
             self._views[view.name] = placed
             start = placed.stop
         self.size = start
+
+    @property
+    def starts(self) -> Any:
+        """Where each view begins: a named tuple of numbers, which rules can read."""
+        starts = NamedTuple("Starts", [(name, int) for name in self._views])  # type: ignore[misc]
+        return starts(*(view.start for view in self))
 
     def __getitem__(self, name: str) -> View:
         return self._views[name]

@@ -13,6 +13,7 @@ from horta.games.bruxelles1893 import (
     scoring,
     setup,
     sight,
+    views,
 )
 from horta.games.bruxelles1893.components import (
     PROVENANCE,
@@ -51,5 +52,5 @@ GAME = Game(
     lay_out=setup.lay_out,
     telling=Chapters(__name__),
     reveals=frozenset({Event.ROUND, Event.DREW, Event.REVEALED, Event.PRIZES, Event.SHOWED}),
-    observation=observation.OBSERVATION,
+    observation=views.OBSERVATION,
 )

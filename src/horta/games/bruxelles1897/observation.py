@@ -185,53 +185,7 @@ OBSERVATION = Observation(
 )
 
 SIZE = OBSERVATION.size
-CARDS_AT = OBSERVATION["cards"].start
-ARCHITECTS_AT = OBSERVATION["architects"].start
-SIDES_AT = OBSERVATION["sides"].start
-PLAYERS_AT = OBSERVATION["players"].start
-ROUND_AT = OBSERVATION["round"].start
-PHASE_AT = OBSERVATION["phase"].start
-DECISION_AT = OBSERVATION["decision"].start
-TO_PLAY_AT = OBSERVATION["to_play"].start
-TURN_AT = OBSERVATION["turn"].start
-FIRST_AT = OBSERVATION["first"].start
-EXPO_AT = OBSERVATION["expo_holder"].start
-USED_AT = OBSERVATION["used"].start
-BONUS_AT = OBSERVATION["bonus"].start
-ENDING_AT = OBSERVATION["ending"].start
-PILE_AT = OBSERVATION["pile"].start
-DISCARD_AT = OBSERVATION["discard"].start
-CELL_AT = OBSERVATION["cell"].start
-PLACE_AT = OBSERVATION["place"].start
-TO_SEND_AT = OBSERVATION["to_send"].start
-LEAST_AT = OBSERVATION["least"].start
-DRAWN_AT = OBSERVATION["drawn"].start
-AT_HAND_AT = OBSERVATION["at_hand"].start
-FROM_GRID_AT = OBSERVATION["from_grid"].start
-PAID_AT = OBSERVATION["paid"].start
-CALLS_AT = OBSERVATION["calls"].start
-CALLED_AT = OBSERVATION["called"].start
-EXHIBITION_AT = OBSERVATION["exhibition"].start
-EXHIBITED_AT = OBSERVATION["exhibited"].start
-WAITING_AT = OBSERVATION["waiting"].start
-COLUMN_AT = OBSERVATION["column"].start
-FRANCS_AT = OBSERVATION["francs"].start
-POINTS_AT = OBSERVATION["points"].start
-PASSED_AT = OBSERVATION["passed"].start
-SPACE_AT = OBSERVATION["space"].start
-LEVEL_AT = OBSERVATION["level"].start
-HAND_AT = OBSERVATION["hand"].start
-PRISON_AT = OBSERVATION["prison"].start
-BRUSSELS_AT = OBSERVATION["brussels"].start
-ARTWORKS_AT = OBSERVATION["artworks"].start
-MATERIALS_AT = OBSERVATION["materials"].start
-HOUSES_AT = OBSERVATION["houses"].start
-NOBLES_AT = OBSERVATION["nobles"].start
-TILTED_AT = OBSERVATION["tilted"].start
-UNPAID_AT = OBSERVATION["unpaid"].start
-FORCED_AT = OBSERVATION["forced"].start
-HAS_FLOOR_AT = OBSERVATION["has_floor"].start
-FLOOR_AT = OBSERVATION["floor"].start
+AT = OBSERVATION.starts
 
 
 @rule
@@ -245,10 +199,10 @@ def observe(table: Table, viewer: int, out: Buffer) -> None:
     observe_action(table, viewer, out)
     for place in range(table.printed.players):
         observe_seat(table, seat_at(table, viewer, place), place, out)
-    out[FORCED_AT] = table.printed.forced
+    out[AT.forced] = table.printed.forced
     if table.printed.floor != NO_FLOOR:
-        out[HAS_FLOOR_AT] = 1.0
-        out[FLOOR_AT] = table.printed.floor / FLOOR_UNIT
+        out[AT.has_floor] = 1.0
+        out[AT.floor] = table.printed.floor / FLOOR_UNIT
 
 
 @rule
@@ -270,89 +224,89 @@ def observe_grid(table: Table, viewer: int, out: Buffer) -> None:
     for cell in range(COLUMNS * rows(table)):
         card, owner = table.card[cell], table.owner[cell]
         if card != NOTHING:
-            out[CARDS_AT + CELLS * card + cell] = 1.0
+            out[AT.cards + CELLS * card + cell] = 1.0
         elif owner != NOBODY:
             plane = owner
             if owner < MAX_PLAYERS:
                 plane = from_viewer(table, viewer, owner)
-            out[ARCHITECTS_AT + CELLS * plane + cell] = 1.0
-            out[SIDES_AT + CELLS * table.side[cell] + cell] = 1.0
+            out[AT.architects + CELLS * plane + cell] = 1.0
+            out[AT.sides + CELLS * table.side[cell] + cell] = 1.0
     for column in range(COLUMNS):
         upper = table.bonus[column]
-        out[BONUS_AT + UPPERS * column + upper] = 1.0
-        out[ENDING_AT + LOWERS * column + table.printed.lower[upper]] = 1.0
+        out[AT.bonus + UPPERS * column + upper] = 1.0
+        out[AT.ending + LOWERS * column + table.printed.lower[upper]] = 1.0
 
 
 @rule
 def observe_course(table: Table, viewer: int, out: Buffer) -> None:
     """Write where the game stands."""
-    out[PLAYERS_AT + table.printed.players - FEWEST] = 1.0
-    out[ROUND_AT + table.round_no - 1] = 1.0
-    out[PHASE_AT + table.phase] = 1.0
-    out[DECISION_AT + table.decision] = 1.0
-    out[TO_PLAY_AT + from_viewer(table, viewer, table.to_play)] = 1.0
-    out[TURN_AT + from_viewer(table, viewer, table.turn)] = 1.0
-    out[FIRST_AT + from_viewer(table, viewer, table.first)] = 1.0
+    out[AT.players + table.printed.players - FEWEST] = 1.0
+    out[AT.round + table.round_no - 1] = 1.0
+    out[AT.phase + table.phase] = 1.0
+    out[AT.decision + table.decision] = 1.0
+    out[AT.to_play + from_viewer(table, viewer, table.to_play)] = 1.0
+    out[AT.turn + from_viewer(table, viewer, table.turn)] = 1.0
+    out[AT.first + from_viewer(table, viewer, table.first)] = 1.0
     if table.expo != NOBODY:
-        out[EXPO_AT + from_viewer(table, viewer, table.expo)] = 1.0
+        out[AT.expo_holder + from_viewer(table, viewer, table.expo)] = 1.0
 
 
 @rule
 def observe_cards(table: Table, out: Buffer) -> None:
     """Write the piles and the use of the Brussels cards."""
-    write_parts(table.used, 0, PLACES, ARCHITECTS, USED_AT, out)
-    write_parts(table.pile, 0, IN_DECKS, CARD_UNIT, PILE_AT, out)
-    write_parts(table.discard, 0, IN_DECKS, CARD_UNIT, DISCARD_AT, out)
+    write_parts(table.used, 0, PLACES, ARCHITECTS, AT.used, out)
+    write_parts(table.pile, 0, IN_DECKS, CARD_UNIT, AT.pile, out)
+    write_parts(table.discard, 0, IN_DECKS, CARD_UNIT, AT.discard, out)
 
 
 @rule
 def observe_action(table: Table, viewer: int, out: Buffer) -> None:
     """Write what is under way."""
     if table.cell != NOTHING:
-        out[CELL_AT + table.cell] = 1.0
+        out[AT.cell + table.cell] = 1.0
     if table.place != NOTHING:
-        out[PLACE_AT + table.place] = 1.0
-    out[TO_SEND_AT] = table.to_send / ARCHITECTS
-    out[LEAST_AT + table.least] = 1.0
+        out[AT.place + table.place] = 1.0
+    out[AT.to_send] = table.to_send / ARCHITECTS
+    out[AT.least + table.least] = 1.0
     for k in range(2):
         if table.drawn[k] != NOTHING:
-            out[DRAWN_AT + IN_DECKS * k + table.drawn[k]] = 1.0
+            out[AT.drawn + IN_DECKS * k + table.drawn[k]] = 1.0
     if table.at_hand != NOTHING:
-        out[AT_HAND_AT + table.at_hand] = 1.0
-    out[FROM_GRID_AT] = table.from_grid
-    write_parts(table.paid, 0, MATERIALS, CARD_UNIT, PAID_AT, out)
-    out[CALLS_AT] = table.calls / LEVEL_UNIT
-    out[CALLED_AT] = table.called / LEVEL_UNIT
-    out[EXHIBITION_AT] = table.showing
-    write_bits(table.shown, COLOURS, EXHIBITED_AT, out)
+        out[AT.at_hand + table.at_hand] = 1.0
+    out[AT.from_grid] = table.from_grid
+    write_parts(table.paid, 0, MATERIALS, CARD_UNIT, AT.paid, out)
+    out[AT.calls] = table.calls / LEVEL_UNIT
+    out[AT.called] = table.called / LEVEL_UNIT
+    out[AT.exhibition] = table.showing
+    write_bits(table.shown, COLOURS, AT.exhibited, out)
     for s in range(table.printed.players):
         if (table.waiting >> s) & 1:
-            out[WAITING_AT + from_viewer(table, viewer, s)] = 1.0
+            out[AT.waiting + from_viewer(table, viewer, s)] = 1.0
     if table.column != NOTHING:
-        out[COLUMN_AT + table.column] = 1.0
+        out[AT.column + table.column] = 1.0
 
 
 @rule
 def observe_seat(table: Table, s: int, place: int, out: Buffer) -> None:
     """Write what a seat has, at its place among the seats: 0 for the viewer's own."""
     seat = table.seats[s]
-    out[FRANCS_AT + place] = seat.francs / FRANCS_UNIT
-    out[POINTS_AT + 3 * place] = seat.built / POINTS_UNIT
-    out[POINTS_AT + 3 * place + 1] = seat.shown / POINTS_UNIT
-    out[POINTS_AT + 3 * place + 2] = seat.arms / POINTS_UNIT
+    out[AT.francs + place] = seat.francs / FRANCS_UNIT
+    out[AT.points + 3 * place] = seat.built / POINTS_UNIT
+    out[AT.points + 3 * place + 1] = seat.shown / POINTS_UNIT
+    out[AT.points + 3 * place + 2] = seat.arms / POINTS_UNIT
     if seat.passed > 0:
-        out[PASSED_AT + MAX_PLAYERS * place + seat.passed - 1] = 1.0
-    write_parts(seat.track, 0, TRACKS, MOST_SPACES - 1, SPACE_AT + TRACKS * place, out)
+        out[AT.passed + MAX_PLAYERS * place + seat.passed - 1] = 1.0
+    write_parts(seat.track, 0, TRACKS, MOST_SPACES - 1, AT.space + TRACKS * place, out)
     for track in range(TRACKS):
-        out[LEVEL_AT + TRACKS * place + track] = level(table, s, track) / LEVEL_UNIT
-    write_parts(seat.hand, 0, KINDS, KIND_UNIT, HAND_AT + KINDS * place, out)
-    write_parts(seat.prison, 0, KINDS, KIND_UNIT, PRISON_AT + KINDS * place, out)
-    at = BRUSSELS_AT + PLACES * KINDS * place
+        out[AT.level + TRACKS * place + track] = level(table, s, track) / LEVEL_UNIT
+    write_parts(seat.hand, 0, KINDS, KIND_UNIT, AT.hand + KINDS * place, out)
+    write_parts(seat.prison, 0, KINDS, KIND_UNIT, AT.prison + KINDS * place, out)
+    at = AT.brussels + PLACES * KINDS * place
     write_parts(seat.sent, 0, PLACES * KINDS, KIND_UNIT, at, out)
-    write_parts(seat.cards, 0, COLOURS, CARD_UNIT, ARTWORKS_AT + COLOURS * place, out)
-    at = MATERIALS_AT + MATERIALS * place
+    write_parts(seat.cards, 0, COLOURS, CARD_UNIT, AT.artworks + COLOURS * place, out)
+    at = AT.materials + MATERIALS * place
     write_parts(seat.cards, MATERIAL_START, MATERIALS, CARD_UNIT, at, out)
-    write_parts(seat.cards, HOUSE_START, HOUSES, CARD_UNIT, HOUSES_AT + HOUSES * place, out)
-    write_bits(seat.nobles, NOBLES, NOBLES_AT + NOBLES * place, out)
-    write_bits(seat.tilted, NOBLES, TILTED_AT + NOBLES * place, out)
-    out[UNPAID_AT + place] = seat.unpaid / NOBLES
+    write_parts(seat.cards, HOUSE_START, HOUSES, CARD_UNIT, AT.houses + HOUSES * place, out)
+    write_bits(seat.nobles, NOBLES, AT.nobles + NOBLES * place, out)
+    write_bits(seat.tilted, NOBLES, AT.tilted + NOBLES * place, out)
+    out[AT.unpaid + place] = seat.unpaid / NOBLES

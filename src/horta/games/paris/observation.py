@@ -115,32 +115,7 @@ OBSERVATION = Observation(
 )
 
 SIZE = OBSERVATION.size
-COBBLES = OBSERVATION["cobbles"].start
-COVERED = OBSERVATION["buildings"].start
-BUILDING_SIZE = OBSERVATION["building_size"].start
-JOINED = OBSERVATION["joined"].start
-PIECE = OBSERVATION["pieces"].start
-DECISION = OBSERVATION["decision"].start
-TO_PLAY = OBSERVATION["to_play"].start
-STARTER = OBSERVATION["starter"].start
-FIRST_DONE = OBSERVATION["first_done"].start
-IDLE = OBSERVATION["idle"].start
-CARD = OBSERVATION["card"].start
-TRANSIT = OBSERVATION["transit"].start
-SITE = OBSERVATION["site"].start
-RESERVE = OBSERVATION["reserve"].start
-ON_BOARD = OBSERVATION["built"].start
-HAND = OBSERVATION["hand"].start
-HAND_FACE = OBSERVATION["hand_face"].start
-HAS_TILE = OBSERVATION["has_tile"].start
-STACK = OBSERVATION["stack"].start
-UNSEEN = OBSERVATION["unseen"].start
-TOKENS_LEFT = OBSERVATION["tokens"].start
-CHIMNEYS_LEFT = OBSERVATION["chimneys"].start
-POSTCARD = OBSERVATION["postcards"].start
-HOLDER = OBSERVATION["holder"].start
-FACING = OBSERVATION["facing"].start
-OPTIONS = OBSERVATION["options"].start
+AT = OBSERVATION.starts
 
 
 @rule
@@ -150,21 +125,21 @@ def observe(table: Table, viewer: int, out: Buffer) -> None:
         out[k] = 0.0
     observe_cobbles(table, viewer, out)
     observe_pieces(table, viewer, out)
-    out[DECISION + table.decision] = 1.0
-    out[TO_PLAY] = table.to_play == viewer
-    out[STARTER] = table.starter == viewer
-    out[IDLE] = table.idle / 2
+    out[AT.decision + table.decision] = 1.0
+    out[AT.to_play] = table.to_play == viewer
+    out[AT.starter] = table.starter == viewer
+    out[AT.idle] = table.idle / 2
     if table.card != NOTHING:
-        out[CARD + table.card] = 1.0
+        out[AT.card + table.card] = 1.0
     if table.transit != NOTHING:
-        out[TRANSIT + table.transit] = 1.0
-    write_bits(table.site, BUILDINGS, SITE, out)
+        out[AT.transit + table.transit] = 1.0
+    write_bits(table.site, BUILDINGS, AT.site, out)
     observe_seat(table, viewer, viewer, 0, out)
     observe_seat(table, viewer, rival(viewer), 1, out)
     observe_hand(table, viewer, out)
     observe_postcards(table, out)
-    out[OPTIONS] = table.fountain_cells - 1
-    out[OPTIONS + 1] = table.statue_counts_all
+    out[AT.options] = table.fountain_cells - 1
+    out[AT.options + 1] = table.statue_counts_all
 
 
 @rule
@@ -179,7 +154,7 @@ def relative(base: int, viewer: int) -> int:
 def observe_cobbles(table: Table, viewer: int, out: Buffer) -> None:
     """Write what each space is."""
     for base in range(4):
-        plane = COBBLES + SPACES * relative(base, viewer)
+        plane = AT.cobbles + SPACES * relative(base, viewer)
         for row in range(SIDE):
             bits = table.colour[SIDE * base + row]
             for column in range(SIDE):
@@ -201,36 +176,36 @@ def observe_pieces(table: Table, viewer: int, out: Buffer) -> None:
             space = SIDE * row + column
             piece = table.piece[space]
             if piece >= BUILT:
-                out[PIECE + SPACES * (piece - BUILT) + space] = 1.0
+                out[AT.pieces + SPACES * (piece - BUILT) + space] = 1.0
                 continue
             side = 0 if table.owner[piece] == viewer else SPACES
             size = 2 if piece == GARDEN else int(table.printed.size[piece])
             if piece == annexed:
                 size += 1
-            out[COVERED + side + space] = 1.0
-            out[BUILDING_SIZE + space] = size / LARGEST_SIZE
+            out[AT.buildings + side + space] = 1.0
+            out[AT.building_size + space] = size / LARGEST_SIZE
             if column < SIDE - 1:
-                out[JOINED + space] = table.piece[space + 1] == piece
+                out[AT.joined + space] = table.piece[space + 1] == piece
             if row < SIDE - 1:
-                out[JOINED + SPACES + space] = table.piece[space + SIDE] == piece
+                out[AT.joined + SPACES + space] = table.piece[space + SIDE] == piece
 
 
 @rule
 def observe_seat(table: Table, viewer: int, s: int, place: int, out: Buffer) -> None:
     """Write what a seat has, at its place among the seats: 0 for the viewer's own."""
     seat = table.seats[s]
-    out[FIRST_DONE + place] = table.first_done == s
-    write_bits(seat.reserve, BUILDINGS, RESERVE + BUILDINGS * place, out)
+    out[AT.first_done + place] = table.first_done == s
+    write_bits(seat.reserve, BUILDINGS, AT.reserve + BUILDINGS * place, out)
     for b in range(BUILT):
-        out[ON_BOARD + BUILT * place + b] = table.owner[b] == s
-    out[HAS_TILE + place] = seat.hand != NOTHING
-    out[STACK + place] = seat.in_stack / TILES
+        out[AT.built + BUILT * place + b] = table.owner[b] == s
+    out[AT.has_tile + place] = seat.hand != NOTHING
+    out[AT.stack + place] = seat.in_stack / TILES
     if seat.laid < TILES:
-        write_bits(unseen(table, viewer, s), TILES, UNSEEN + TILES * place, out)
-    out[TOKENS_LEFT + place] = seat.tokens / TOKENS
-    out[CHIMNEYS_LEFT + place] = seat.chimneys / CHIMNEYS
+        write_bits(unseen(table, viewer, s), TILES, AT.unseen + TILES * place, out)
+    out[AT.tokens + place] = seat.tokens / TOKENS
+    out[AT.chimneys + place] = seat.chimneys / CHIMNEYS
     for card in range(POSTCARDS):
-        out[HOLDER + POSTCARDS * place + card] = table.card_holder[card] == s
+        out[AT.holder + POSTCARDS * place + card] = table.card_holder[card] == s
 
 
 @rule
@@ -239,16 +214,16 @@ def observe_hand(table: Table, viewer: int, out: Buffer) -> None:
     tile = table.seats[viewer].hand
     if tile < 0:
         return
-    out[HAND + tile] = 1.0
+    out[AT.hand + tile] = 1.0
     for corner in range(4):
         base = table.printed.faces[4 * (TILES * viewer + tile) + corner]
-        out[HAND_FACE + 4 * relative(base, viewer) + corner] = 1.0
+        out[AT.hand_face + 4 * relative(base, viewer) + corner] = 1.0
 
 
 @rule
 def observe_postcards(table: Table, out: Buffer) -> None:
     """Write what has become of the postcards, and which way their pieces face."""
     for card in range(POSTCARDS):
-        out[POSTCARD + POSTCARDS * table.card_state[card] + card] = 1.0
+        out[AT.postcards + POSTCARDS * table.card_state[card] + card] = 1.0
         if table.spot[card] != NOWHERE:
-            out[FACING + 4 * card + table.facing[card]] = 1.0
+            out[AT.facing + 4 * card + table.facing[card]] = 1.0
