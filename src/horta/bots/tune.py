@@ -114,13 +114,7 @@ def tune(
         raise HortaError("tuning needs Optuna: pip install 'horta[tune]'") from None
     game = registry.game(game_id)
     base = tuning_of(game).replace(**begin)
-    optuna.logging.set_verbosity(optuna.logging.WARNING)
-    study = optuna.create_study(
-        direction="maximize",
-        sampler=optuna.samplers.TPESampler(seed=seed, multivariate=True, n_startup_trials=6),
-    )
-    for parameters in _nudged(game, base):
-        study.enqueue_trial(parameters)
+    study = _new_study(optuna, seed, _nudged(game, base))
 
     def objective(trial: Any) -> float:
         first = 10_000 + deals * trial.number
@@ -160,6 +154,18 @@ def tune(
             {"worth": trial.value, **_short(trial.params)} for trial in study.trials if trial.value
         ],
     }
+
+
+def _new_study(optuna: Any, seed: int, first: Sequence[Mapping[str, float]]) -> Any:
+    """Return a study that begins with some parameters."""
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    study = optuna.create_study(
+        direction="maximize",
+        sampler=optuna.samplers.TPESampler(seed=seed, multivariate=True, n_startup_trials=6),
+    )
+    for parameters in first:
+        study.enqueue_trial(parameters)
+    return study
 
 
 def _plain(tuning: Tuning) -> dict[str, float]:

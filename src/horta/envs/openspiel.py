@@ -171,10 +171,9 @@ def _option(value: Any, default: Any) -> Any:
         return value
 
 
-def _game_class(declared: Game) -> tuple[Any, Any]:
-    """Return OpenSpiel's type and class of a game."""
-    defaults = _parameters(declared)
-    game_type = pyspiel.GameType(
+def _game_type(declared: Game, parameters: dict[str, Any]) -> Any:
+    """Say in OpenSpiel's words what kind of game it is."""
+    return pyspiel.GameType(
         short_name=f"python_horta_{declared.id}",
         long_name=declared.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
@@ -189,8 +188,14 @@ def _game_class(declared: Game) -> tuple[Any, Any]:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification=defaults,
+        parameter_specification=parameters,
     )
+
+
+def _game_class(declared: Game) -> tuple[Any, Any]:
+    """Return OpenSpiel's type and class of a game."""
+    defaults = _parameters(declared)
+    game_type = _game_type(declared, defaults)
 
     class HortaGame(pyspiel.Game):
         """A game of Horta for OpenSpiel."""
