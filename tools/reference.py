@@ -67,6 +67,7 @@ def page(game: Game) -> str:
     for axis in axes.values():
         lines.append(f"- **{axis.name}**: {', '.join(axis.values)}")
     lines += observation(game)
+    lines += position(game)
     lines += ["", "## Score sheet", "", "| line | meaning | kind |", "|---|---|---|"]
     for line in game.lines:
         kind = "tie-break" if line.tie_break else "points"
@@ -116,6 +117,64 @@ def observation(game: Game) -> list[str]:
             f"| {view.low:g} to {view.high:g} | {view.meaning} |"
         )
     return lines
+
+
+def position(game: Game) -> list[str]:
+    """Return the table of what a position says of the table, as the records declare it."""
+    schema = game.telling.schema()
+    return [
+        "",
+        "## Position",
+        "",
+        "The table in a position or a view. What is not needed may be left out when a position is "
+        "read. The schemas say it in full.",
+        "",
+        "| key | value | needed | meaning |",
+        "|---|---|---|---|",
+        *_keys(schema, schema.get("$defs", {}), ""),
+    ]
+
+
+def _keys(schema: dict[str, Any], known: dict[str, Any], inside: str) -> list[str]:
+    """Return a row for every key of an object, each followed by the keys inside it."""
+    lines = []
+    for key, part in schema["properties"].items():
+        needed = "yes" if key in schema.get("required", []) else ""
+        kind, inner, mark = _kind(part, known)
+        about = part.get("description") or (inner or {}).get("description", "")
+        lines.append(f"| `{inside}{key}` | {kind} | {needed} | {about} |")
+        if inner is not None:
+            lines += _keys(inner, known, f"{inside}{key}{mark}.")
+    return lines
+
+
+def _kind(part: dict[str, Any], known: dict[str, Any]) -> tuple[str, dict[str, Any] | None, str]:
+    """Return the kind of JSON of a part, the object in it, and how to write that it is a list."""
+    if "$ref" in part:
+        return "object", known[part["$ref"].rpartition("/")[2]], ""
+    if "anyOf" in part:
+        ways = [_kind(one, known) for one in part["anyOf"]]
+        chosen = next((way for way in ways if way[1] is not None), ways[0])
+        return " or ".join(way[0] for way in ways), chosen[1], chosen[2]
+    if "const" in part:
+        return f"`{json.dumps(part['const'])}`", None, ""
+    if "enum" in part:
+        return "name" if part.get("type") == "string" else "number", None, ""
+    if part.get("type") == "array":
+        kind, inner, mark = _kind(part["items"], known)
+        return f"list of {_many(kind)}", inner, f"[]{mark}"
+    kinds = {"integer": "number", "boolean": "true or false", "string": "text"}
+    kind = kinds.get(part["type"], part["type"])
+    if "additionalProperties" in part and isinstance(part["additionalProperties"], dict):
+        return f"{_many(_kind(part['additionalProperties'], known)[0])} by name", None, ""
+    low, high = part.get("minimum"), part.get("maximum", part.get("exclusiveMaximum", 0) - 1)
+    return (kind if low is None else f"{kind} {low} to {high}"), None, ""
+
+
+def _many(kind: str) -> str:
+    """Return the plural of a kind of JSON: its first word is the noun."""
+    noun, space, more = kind.partition(" ")
+    return f"{noun}s{space}{more}"
 
 
 def main() -> int:
