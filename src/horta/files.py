@@ -35,7 +35,7 @@ def read_match(path: Path) -> Match:
     if "actions" in given:
         return replay(given)
     if "table" in given:
-        return resume(str(given["game"]), given)
+        return resume(limits.check_game(given["game"]), given)
     raise BadTranscript(f"{path}: it has neither 'actions' nor a 'table'; is it cut off?")
 
 

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.server.conftest import (  # noqa: F401
     choice,
     client,
     postgres,
     sitting,
 )
+from tests.thirdparty import forget, install_pebbles
+
+
+@pytest.fixture
+def pebbles(tmp_path, monkeypatch):
+    """A game of somebody else, with traps in its component tables."""
+    folder = tmp_path / "installed"
+    folder.mkdir()
+    install_pebbles(folder, monkeypatch)
+    yield
+    forget()

@@ -32,6 +32,7 @@ def settings_for(folder, **changes):
         "database": f"sqlite:///{folder}/tables.sqlite",
         "secret": "",
         "bot_pause": 0.0,
+        "workers_ready": 0,
         "rate": 1e6,
         "burst": 10**6,
         "open_tables": 10**6,

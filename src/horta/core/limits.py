@@ -213,6 +213,15 @@ def read_name(given: Any) -> str:
 # transcripts
 
 
+def check_game(name: Any) -> str:
+    """Return the name of a game, if it is a text."""
+    if not isinstance(name, str):
+        raise BadTranscript(
+            mark("'game': the name of a game is needed, not {given}"), given=shown(name)
+        )
+    return name
+
+
 def check_actions(actions: Any) -> list[str]:
     """Return the actions of a transcript, if they are texts and not too many."""
     if not isinstance(actions, list) or not all(isinstance(text, str) for text in actions):

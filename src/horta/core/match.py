@@ -58,7 +58,9 @@ class Match:
         seed: Seed | None,
         seats: Sequence[str] | None = None,
         position: Json | None = None,
+        table: bytes | None = None,
     ) -> None:
+        """Begin a match: dealt from the seed, from the position, or at a table as it was kept."""
         self.game = game
         self.players = players
         self.options = options
@@ -73,13 +75,19 @@ class Match:
             )
         self._position = position
         self._rules = engine(game)
-        self._table = game.new_table(players, options, components)
+        self._table = (
+            game.new_table(players, options, components)
+            if table is None
+            else from_bytes(game.table, table)
+        )
         self._story: list[int] = []  # every action and every UNDO, in order
         self._actions: list[int] = []  # what stands
         self._before: list[bytes] = []  # the table before each action that stands
         self._legal: list[int] | None = None
         self._out = np.zeros(game.max_legal, np.int32)
-        if position is None:
+        if table is not None:
+            pass
+        elif position is None:
             assert seed is not None
             deal(self._engine, self._table, seed)
         else:
@@ -187,6 +195,36 @@ class Match:
     def actions(self) -> list[int]:
         """The actions that led here."""
         return list(self._actions)
+
+    # the way here
+
+    @property
+    def table(self) -> bytes:
+        """The bytes of the table as it is now."""
+        return self._table.tobytes()
+
+    @property
+    def tables(self) -> list[bytes]:
+        """The tables that led here as bytes: before the first action that stands, after each."""
+        return [*self._before, self.table]
+
+    def recall(self, actions: Sequence[int], tables: Sequence[bytes], story: Sequence[int]) -> None:
+        """Take up what was played before without playing it again.
+
+        `tables` are those of `Match.tables`; `story` holds every action, with `UNDO` where one was
+        taken back.
+        """
+        if len(tables) != len(actions) + 1:
+            raise ValueError("one table is needed for the start and for every action")
+        self._actions, self._story = list(actions), list(story)
+        self._before = list(tables[:-1])
+        self._restore(tables[-1])
+
+    def back_to(self, number: int) -> Match:
+        """Return a match that stands where this one stood after so many actions."""
+        twin, tables = self.copy(), self.tables
+        twin.recall(self._actions[:number], tables[: number + 1], self._actions[:number])
+        return twin
 
     # words
 

@@ -7,6 +7,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
 from horta.core.errors import UnknownGame
+from horta.core.limits import cut
 from horta.core.words import mark
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def game(game_id: str) -> Game:
     if entry is None:
         raise UnknownGame(
             mark("there is no game '{game}'; installed: {known}"),
-            game=game_id,
+            game=cut(game_id),
             known=", ".join(games()),
         )
     try:

@@ -17,7 +17,15 @@ from horta.core.errors import (
     IllegalAction,
 )
 from horta.core.game import Json
-from horta.core.limits import check_actions, check_json, check_seats, read_json, read_name, shown
+from horta.core.limits import (
+    check_actions,
+    check_game,
+    check_json,
+    check_seats,
+    read_json,
+    read_name,
+    shown,
+)
 from horta.core.match import Match
 from horta.core.seeds import Seed, check_seed, draw_seed
 from horta.core.words import mark
@@ -92,6 +100,15 @@ def _check_table(match: Match) -> None:
 
 def replay(record: Json | str) -> Match:
     """Play a transcript again, up to its end, and check its result."""
+    match, actions, result = begin(record)
+    for number, text in enumerate(actions, 1):
+        carry_out(match, number, text)
+    check_result(match, result)
+    return match
+
+
+def begin(record: Json | str) -> tuple[Match, list[str], Any]:
+    """Check a transcript; return its match at the start, its actions, and the result it claims."""
     try:
         if isinstance(record, str):
             record = read_json(record)
@@ -101,7 +118,7 @@ def replay(record: Json | str) -> Match:
         raise BadTranscript(mark("the transcript: {problem}"), problem=problem) from None
     if not isinstance(record, dict) or "game" not in record or "actions" not in record:
         raise BadTranscript(mark("this is no transcript of Horta: it needs 'game' and 'actions'"))
-    game = registry.game(str(record["game"]))
+    game = registry.game(check_game(record["game"]))
     header = read_header(game, record, BadTranscript)
     position, seed = record.get("position"), record.get("seed")
     seats = check_seats(record.get("seats"), header[0])
@@ -119,23 +136,31 @@ def replay(record: Json | str) -> Match:
             raise BadPosition(
                 mark("the position that the transcript begins with: {problem}"), problem=problem
             ) from problem
-    for number, text in enumerate(actions, 1):
-        try:
-            if text == "undo":
-                match.undo()
-            else:
-                match.play(match.parse(text))
-        except (IllegalAction, BadText) as problem:
-            raise BadTranscript(
-                mark("action {number} of the transcript: {problem}"),
-                number=number,
-                problem=problem,
-            ) from problem
-    _check_result(match, record.get("result"))
-    return match
+    return match, actions, record.get("result")
 
 
-def _check_result(match: Match, result: Any) -> None:
+def reopen(header: Json) -> Match:
+    """Return the match that a transcript without its actions begins, as a store keeps it."""
+    return begin({**header, "seats": None, "actions": [], "result": None})[0]
+
+
+def carry_out(match: Match, number: int, text: str) -> None:
+    """Carry out one entry of a transcript: an action, or an undo."""
+    try:
+        if text == "undo":
+            match.undo()
+        else:
+            match.play(match.parse(text))
+    except (IllegalAction, BadText) as problem:
+        raise BadTranscript(
+            mark("action {number} of the transcript: {problem}"),
+            number=number,
+            problem=problem,
+        ) from problem
+
+
+def check_result(match: Match, result: Any) -> None:
+    """Refuse a transcript whose actions do not lead to the result that it claims."""
     if result is None:
         return
     now = {"scores": match.scores, "winners": match.winners}

@@ -6,6 +6,7 @@ own address with a cookie that goes nowhere else.
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, Response
@@ -141,13 +142,14 @@ async def act(
 
 @router.get("/preview", response_model=forms.PreviewShown)
 async def show_preview(
+    house: HouseHere,
     room: RoomHere,
     visitor: VisitorHere,
     action: Annotated[int, Query(ge=0, le=2**31 - 1)],
     seat: SeatChosen = None,
 ) -> Json:
     """Say what an action would bring, as far as the seat can know."""
-    return sight.preview(room, acting_seat(room, visitor, seat), action)
+    return await house.rooms.preview(room, acting_seat(room, visitor, seat), action)
 
 
 @router.get("/hints", response_model=forms.HintsShown)
@@ -258,7 +260,8 @@ async def show_frame(
         check_seat(room, chosen)
     key = ("frame", number, chosen, lang)
     if key not in room.drawn:
-        room.drawn[key] = sight.frame(room, number, chosen, lang)
+        # A finished table stands still: it can be drawn while others are served.
+        room.drawn[key] = await asyncio.to_thread(sight.frame, room, number, chosen, lang)
         room.drawn.keep(200)
     found: Json = room.drawn[key]
     return found

@@ -28,6 +28,7 @@ from horta.server.rooms import Rooms, games
 from horta.server.settings import Settings
 from horta.server.store import Store
 from horta.server.tokens import Tokens
+from horta.server.workers import Workers
 
 LATER = 0.25
 """Seconds between two attempts to open a house whose store is away."""
@@ -40,6 +41,8 @@ STATIC = Path(__file__).parent / "static"
 async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterator[None]:
     """Open the house; while its store is away, all that need it are told to wait."""
     app.state.house = None
+    workers = Workers(settings)
+    workers.warm_up()
 
     async def open_house() -> None:
         secret = settings.secret or await store.secret()
@@ -48,7 +51,8 @@ async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterato
         app.state.house = House(
             settings,
             store,
-            Rooms(store, settings),
+            workers,
+            Rooms(store, workers, settings),
             Tokens(secret),
             games(),
             Callers(secret),
@@ -74,6 +78,7 @@ async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterato
             later.cancel()
         if app.state.house is not None:
             await app.state.house.rooms.close()
+        await workers.close()
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:

@@ -11,6 +11,7 @@ from horta.server.rooms import Rooms
 from horta.server.settings import Settings
 from horta.server.store import Store
 from horta.server.tokens import Tokens
+from horta.server.workers import Workers
 
 
 @dataclass
@@ -19,6 +20,7 @@ class House:
 
     settings: Settings
     store: Store
+    workers: Workers
     rooms: Rooms
     tokens: Tokens
     games: list[Game]

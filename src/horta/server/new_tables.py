@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection
 
 from fastapi import Request
@@ -10,12 +9,13 @@ from fastapi import Request
 from horta.core import transcripts as matches
 from horta.core.errors import HortaError
 from horta.core.game import Json
+from horta.core.seeds import Seed
 from horta.core.words import mark
 from horta.server import forms
 from horta.server.house import House
+from horta.server.keeping import KeptMatch, from_message, keep_match
 from horta.server.room import CHOSEN, DRAWN, HouseRules, Room
 from horta.server.seats import Seat
-from horta.server.transcripts import entries_of
 
 
 async def make_table(
@@ -39,15 +39,42 @@ async def _make_table(
         )
     if seats is not None:
         players = len(seats)
-    match = matches.start(
-        form.game, players, form.seed, components=form.components, **_keywords(form.options)
+    match = await deal(
+        house, form.game, players, form.seed, form.components, _keywords(form.options), caller
     )
     if seats is None:
-        seats = [forms.SeatForm() for _ in range(match.players)]
+        seats = [forms.SeatForm() for _ in range(match.header["players"])]
     taken = [Seat(one.name, one.bot, joined=k in sitting) for k, one in enumerate(seats)]
     house_rules = HouseRules(form.confirm, form.together)
     dealt = DRAWN if form.seed is None else CHOSEN
     return await house.rooms.make(match, taken, house_rules, about={"dealt": dealt}, owner=caller)
+
+
+async def deal(
+    house: House,
+    game: str,
+    players: int | None,
+    seed: Seed | None,
+    components: Json,
+    options: Json,
+    owner: str = "",
+    *,
+    known: bool = False,
+) -> KeptMatch:
+    """Deal a match; by a worker where options or component tables come from outside.
+
+    Options that were accepted before are `known`; component tables never are.
+    """
+    if components or (options and not known):
+        given = {
+            "game": game,
+            "players": players,
+            "seed": seed,
+            "components": components,
+            "options": options,
+        }
+        return from_message(*await house.workers.ask("deal", given, owner=owner))
+    return keep_match(matches.start(game, players, seed, **options), [])
 
 
 def _keywords(options: Json) -> Json:
@@ -93,12 +120,13 @@ async def make_from_transcript(
 async def _make_from_transcript(
     house: House, form: forms.TranscriptForm, caller: str, sitting: bool
 ) -> Room:
-    match, entries = await asyncio.to_thread(entries_of, form.transcript)
-    bots = form.bots or [""] * match.players
-    if len(bots) != match.players:
+    match = from_message(*await house.workers.ask("take_up", form.transcript, owner=caller))
+    names = match.header["seats"]
+    bots = form.bots or [""] * len(names)
+    if len(bots) != len(names):
         raise HortaError(
-            mark("{bots} bots were given for {seats} seats"), bots=len(bots), seats=match.players
+            mark("{bots} bots were given for {seats} seats"), bots=len(bots), seats=len(names)
         )
-    seats = [Seat(name, bot, joined=sitting) for name, bot in zip(match.seats, bots, strict=True)]
+    seats = [Seat(name, bot, joined=sitting) for name, bot in zip(names, bots, strict=True)]
     house_rules = HouseRules(together=True, imported=True)
-    return await house.rooms.make(match, seats, house_rules, entries, owner=caller)
+    return await house.rooms.make(match, seats, house_rules, owner=caller)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import json
 import random
@@ -70,7 +71,7 @@ def picture(game_id: str, lang: str) -> str:
 async def show_picture(request: Request, game_id: GameId) -> Response:
     """Show a game's picture."""
     registry.game(game_id)
-    svg = picture(game_id, language(request))
+    svg = await asyncio.to_thread(picture, game_id, language(request))
     look = theme(request)
     if look != "auto":  # a picture stands alone and does not see the page's theme
         svg = svg.replace('class="', f'class="{look} ', 1)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from horta.core import transcripts as matches
 from horta.core.errors import IllegalAction
 from horta.core.rematch import LastGame
 from horta.core.words import mark
 from horta.server import seating
 from horta.server.house import House
+from horta.server.new_tables import deal
 from horta.server.room import DRAWN, HOST, HouseRules, NotAllowed, Room
 from horta.server.seats import Seat
 from horta.server.tokens import Visitor
@@ -26,11 +26,15 @@ async def make_rematch(house: House, room: Room, caller: str) -> Room:
     following = room.game.next_game(
         LastGame(played.players, played.options, played.scores, played.winners)
     )
-    match = matches.start(
+    match = await deal(
+        house,
         room.game.id,
         played.players,
-        components=played.components.model_dump(mode="json", exclude_defaults=True),
-        **following.options.model_dump(mode="json"),
+        None,
+        played.components.model_dump(mode="json", exclude_defaults=True),
+        following.options.model_dump(mode="json"),
+        caller,
+        known=True,
     )
     came = [room.seats[seat] for seat in following.seats]
     seats = [Seat(name=one.name, bot=one.bot) for one in came]

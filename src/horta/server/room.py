@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from horta.core import registry
+from horta.core import kept, registry
 from horta.core.errors import HortaError
 from horta.core.game import Game, Json
 from horta.core.match import Match
 from horta.core.notes import Event, events
 from horta.core.record import at
 from horta.core.words import mark
+from horta.server.keeping import END, UNDO
 from horta.server.memory import ENTRY, EVENT, ROOM, Drawn
 from horta.server.seats import Seat
-from horta.server.store import Entry, Standing
+from horta.server.stored import Entry, Standing
 from horta.server.watchers import Watchers
 
-UNDO = "undo"
-END = "end"
 HOST = -1
 DRAWN, CHOSEN = "drawn", "chosen"
 SPECTATOR: None = None
@@ -97,6 +96,8 @@ class Room:
     """Counts changes that are no steps: somebody sat down, a link was taken back."""
     acted: list[int] = field(default_factory=list)
     """The seat behind each action that stands."""
+    totals: list[list[int]] = field(default_factory=list)
+    """What everybody had at the start and after each action that stands."""
     told: dict[int | None, list[list[Event]]] = field(default_factory=dict)
     """What each viewer saw happen: first the setup, then action by action."""
     owner: str = ""
@@ -107,12 +108,20 @@ class Room:
     looked: float = field(default_factory=time.monotonic)
     """When somebody asked for the table last, by the clock of this process."""
     thinking: asyncio.Task[None] | None = None
+    stuck: int = -1
+    """The step at which a bot has found no action that can be carried out."""
     drawn: Drawn = field(default_factory=Drawn)
     """What was rendered for the current step."""
 
     def __post_init__(self) -> None:
+        if not self.totals:
+            self.totals.append(self.match.scores)
         self.told = {viewer: [] for viewer in self.viewers}
-        self._tell(0)
+        noted = 0
+        for number in range(len(self.match.actions) + 1):
+            then = self.match.back_to(number)
+            self._tell(noted, then)
+            noted = at(self.game.table, then.seen(SPECTATOR)).noted
 
     @property
     def game(self) -> Game:
@@ -128,6 +137,11 @@ class Room:
     def step(self) -> int:
         """The number of entries so far; an answer names it."""
         return len(self.entries)
+
+    @property
+    def from_outside(self) -> bool:
+        """Whether rules run here on something that nobody of the house has made."""
+        return bool(self.header.get("components")) or self.header.get("position") is not None
 
     @property
     def over(self) -> bool:
@@ -185,24 +199,31 @@ class Room:
         elif entry.text == UNDO:
             match.undo()
             self.acted.pop()
+            self.totals.pop()
             self.pending = None
             gone = {id(news): news for news in [told.pop() for told in self.told.values()]}
             self.events -= sum(len(news) + 1 for news in gone.values())
         else:
             seat = match.to_play
             noted = at(self.game.table, match.seen(SPECTATOR)).noted
+            before = self.kept_table()
             match.play(match.parse(entry.text))
             self.acted.append(-1 if seat is None else seat)
+            self.totals.append(
+                match.scores
+                if entry.kept is None
+                else kept.part(kept.follow(before, entry.kept), match.players)[1]
+            )
             self._tell(noted)
             self.pending = seat if self.waits_for_end(match, seat) else None
-        self.entries.append(entry)
+        self.entries.append(replace(entry, kept=None))  # the table has it
         self.drawn.clear()
 
-    def _tell(self, noted: int) -> None:
+    def _tell(self, noted: int, then: Match | None = None) -> None:
         """Let every viewer know what happened; who saw the same shares one list of it."""
         seen: list[list[Event]] = []
         for viewer in self.viewers:
-            news = self._news(viewer, noted)
+            news = self._news(viewer, noted, then)
             if news not in seen:
                 seen.append(news)
                 self.events += len(news) + 1
@@ -219,9 +240,13 @@ class Room:
             + self.drawn.size
         )
 
-    def _news(self, viewer: int | None, noted: int) -> list[Event]:
+    def kept_table(self) -> bytes:
+        """Return the table as it is kept."""
+        return kept.keep(self.match.table, self.totals[-1])
+
+    def _news(self, viewer: int | None, noted: int, then: Match | None = None) -> list[Event]:
         # Read from the viewer's own table: what it must not know is blanked in the notes too.
-        return events(at(self.game.table, self.match.seen(viewer)), noted)
+        return events(at(self.game.table, (then or self.match).seen(viewer)), noted)
 
     def waits_for_end(self, match: Match, seat: int | None) -> bool:
         """Tell whether the seat, having played the last action, has to end its turn."""

@@ -12,7 +12,8 @@ import functools
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from typing import Any, TypeVar
 
@@ -20,14 +21,14 @@ from horta.core import registry
 from horta.core.engine import engine
 from horta.core.errors import HortaError, IllegalAction
 from horta.core.game import Game, Hint, Json
-from horta.core.match import Match
+from horta.core.kept import difference, layout_of
 from horta.core.words import mark
+from horta.server import sight
 from horta.server.database import StoreAway
+from horta.server.keeping import END, UNDO, KeptMatch, from_message, kept_table, result_of
 from horta.server.memory import Ledger
 from horta.server.opponents import opponent
 from horta.server.room import (
-    END,
-    UNDO,
     HouseRules,
     NoTable,
     NotAllowed,
@@ -37,9 +38,12 @@ from horta.server.room import (
 )
 from horta.server.seats import Seat
 from horta.server.settings import Settings
-from horta.server.store import Entry, StaleStep, Standing, Store, Stored
+from horta.server.store import StaleStep, Store
+from horta.server.stored import Entry, Standing, Stored
 from horta.server.thinking import Thinking
-from horta.server.transcripts import rebuild
+from horta.server.transcripts import is_kept, rebuild, stored_entries
+from horta.server.untrusted import SIMPLE_ADVICE
+from horta.server.workers import Workers
 
 MENDING = "horta mending"
 
@@ -55,19 +59,22 @@ T = TypeVar("T")
 class Rooms:
     """All tables."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, workers: Workers, settings: Settings) -> None:
         self.store = store
+        self.workers = workers
         self.settings = settings
+        self._rebuilding = ThreadPoolExecutor(1, thread_name_prefix="rebuild")
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._ledger = Ledger(settings.memory << 20)
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._bots = Thinking(settings, self.play, store.database.reachable)
+        self._bots = Thinking(settings, self.play, store.database.reachable, workers)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._doubted: set[str] = set()
 
     async def close(self) -> None:
         """Stop the bots and let go of every watcher."""
         self._bots.close()
+        self._rebuilding.shutdown(wait=False, cancel_futures=True)
         for task in self._tasks:
             if task.get_name() == MENDING:
                 task.cancel()
@@ -81,47 +88,37 @@ class Rooms:
 
     async def make(
         self,
-        match: Match,
+        match: KeptMatch,
         seats: Sequence[Seat],
         house_rules: HouseRules,
-        entries: Sequence[Entry] = (),
         about: Json | None = None,
         follows: Room | None = None,
         owner: str = "",
     ) -> Room:
-        """Put a new table up; `match` is at its start, and `about` goes into its header.
+        """Put a new table up, with all that was played there; `about` goes into its header.
 
         A table that `follows` another is its rematch; if it has one already, that is returned.
         """
+        game = registry.game(match.header["game"])
         for seat in seats:
             if seat.bot:
-                opponent(match.game, seat.bot)
-        record = match.record()
-        header = {key: record[key] for key in record if key not in ("actions", "result")}
-        header |= about or {}
-        room = Room(
-            id=secrets.token_urlsafe(9),
-            match=match,
-            seats=list(seats),
-            house_rules=house_rules,
-            made=time.time(),
-            header=header,
-            owner=owner,
-        )
-        for entry in entries:
-            room.apply(entry)
+                opponent(game, seat.bot)
         stored = Stored(
-            id=room.id,
-            header=header,
+            id=secrets.token_urlsafe(9),
+            header=match.header | (about or {}),
             seats=list(seats),
             settings=asdict(house_rules),
             host_epoch=0,
-            over=room.over,
+            over=match.result is not None,
             rematch=None,
-            made=room.made,
-            entries=list(entries),
+            made=time.time(),
             owner=owner,
+            entries=stored_entries(match),
+            first=match.first,
+            layout=layout_of(game.table),
+            result=match.result,
         )
+        room = await self._off_the_loop(rebuild, stored)
         stands = await self.store.add(stored, follows.id if follows is not None else None)
         if follows is not None:
             self.take_over(follows, replace(follows.standing(), rematch=stands))
@@ -152,10 +149,30 @@ class Rooms:
         stored = await self.store.load(match_id)
         if stored is None:
             raise NoTable(mark("there is no such table; perhaps the link is not complete"))
-        room = rebuild(stored)
+        if not is_kept(stored):
+            stored = await self._keep_anew(stored)
+        room = await self._off_the_loop(rebuild, stored)
         self._keep(room)
         self._bots.nudge(room)
         return room
+
+    async def _keep_anew(self, stored: Stored) -> Stored:
+        """Have a match played again whose tables were not kept, and keep them from now on."""
+        entries = [(entry.text, entry.seat) for entry in stored.entries]
+        given = {"header": stored.header, "entries": entries}
+        match = from_message(*await self.workers.ask("reopen", given))
+        stored.entries = [
+            replace(entry, kept=change)
+            for entry, change in zip(stored.entries, match.changes, strict=True)
+        ]
+        stored.first, stored.result = match.first, match.result
+        stored.layout = layout_of(registry.game(str(stored.header["game"])).table)
+        await self.store.keep(stored)
+        return stored
+
+    async def _off_the_loop(self, work: Callable[[Stored], Room], stored: Stored) -> Room:
+        # Bounded work, which asks no rule what it does not know already; see `rebuild`.
+        return await asyncio.get_running_loop().run_in_executor(self._rebuilding, work, stored)
 
     def _keep(self, room: Room) -> None:
         self._rooms[room.id] = room
@@ -171,11 +188,18 @@ class Rooms:
             raise IllegalAction(
                 mark("{game}: end your turn or take it back first"), game=room.game.title
             )
+        if room.from_outside and action in room.match.legal:
+            # What it is made of was never seen before: a rule that hangs or falls on it now must
+            # do so elsewhere.
+            given = {"game": room.game.id, "players": room.match.players, "action": action}
+            await self.workers.ask("rehearse", given, [room.match.table], room.owner)
+            self._check(room, seat, step)
         twin = room.match.copy()
         twin.play(action)
-        entry = Entry(step + 1, room.match.text(action), seat, time.time())
+        change = difference(room.kept_table(), kept_table(twin))
+        entry = Entry(step + 1, room.match.text(action), seat, time.time(), change)
         over = twin.over and not room.waits_for_end(twin, seat)
-        await self._submit(room, [entry], over=over)
+        await self._submit(room, [entry], result_of(twin) if over else None)
 
     async def end_turn(self, room: Room, seat: int, step: int) -> None:
         """End a turn that waits for it."""
@@ -183,7 +207,7 @@ class Rooms:
         if room.pending != seat:
             raise IllegalAction(mark("{game}: there is no turn to end"), game=room.game.title)
         entry = Entry(step + 1, END, seat, time.time())
-        await self._submit(room, [entry], over=room.match.over)
+        await self._submit(room, [entry], result_of(room.match))
 
     async def undo(self, room: Room, seat: int, step: int, to: int | None = None) -> None:
         """Take actions back until `to` of them stand; without it, one; the law decides."""
@@ -201,13 +225,12 @@ class Rooms:
             )
         now = time.time()
         undone = [Entry(step + 1 + k, UNDO, seat, now) for k in range(standing - to)]
-        await self._submit(room, undone, over=False)
+        await self._submit(room, undone)
 
     async def advise(self, room: Room, seat: int, lang: str) -> list[Hint]:
         """Rank what the seat to play can do, each with its reason; it is thought out once a step.
 
-        The adviser is handed what the seat may know. Until the rules are compiled a search would
-        take minutes, so a quick look ahead advises.
+        The adviser is handed what the seat may know.
         """
         if not room.hints:
             raise NotAllowed(mark("hints are off: every person at this table has to allow them"))
@@ -215,9 +238,7 @@ class Rooms:
             raise NotAllowed(mark("hints are for the seat that has to choose now"))
         step, key = room.step, ("hints", seat, lang)
         if key not in room.drawn:
-            how = {} if engine(room.game).compiled else {"bot": "greedy:deals=1,answered=0"}
-            ask = functools.partial(room.match.copy().hint, seat, lang, **how)
-            room.drawn[key] = asyncio.create_task(self._bots.ask(room.owner, ask))
+            room.drawn[key] = asyncio.create_task(self._advice(room, seat, lang))
         try:
             found: list[Hint] = await asyncio.shield(room.drawn[key])
         except Exception:
@@ -226,6 +247,29 @@ class Rooms:
         if room.step != step:
             raise Stale(room.step)
         return found
+
+    async def _advice(self, room: Room, seat: int, lang: str) -> list[Hint]:
+        if room.from_outside:
+            given = {
+                "game": room.game.id,
+                "players": room.match.players,
+                "options": room.header["options"],
+                "seat": seat,
+                "lang": lang,
+            }
+            told, _ = await self.workers.ask("advise", given, [room.match.table], room.owner)
+            return [Hint(**hint) for hint in told["hints"]]
+        how = {} if engine(room.game).compiled else SIMPLE_ADVICE
+        ask = functools.partial(room.match.copy().hint, seat, lang, **how)
+        return await self._bots.ask(room.owner, ask)
+
+    async def preview(self, room: Room, seat: int, action: int) -> Json:
+        """Say what an action would bring a seat, as far as it can know."""
+        if not room.from_outside or not sight.can_preview(room, seat, action):
+            return sight.preview(room, seat, action)
+        given = {"game": room.game.id, "seat": seat, "action": action, "seed": room.step}
+        seen = [room.match.seen(seat).tobytes()]
+        return sight.brought((await self.workers.ask("preview", given, seen, room.owner))[0])
 
     def _check(self, room: Room, seat: int, step: int) -> None:
         if step != room.step:
@@ -239,8 +283,8 @@ class Rooms:
                 name=SeatName(own, room.game.id, room.match.players, room.to_act),
             )
 
-    async def _submit(self, room: Room, entries: list[Entry], *, over: bool) -> None:
-        await self.carry_through(self._accept(room, entries, over))
+    async def _submit(self, room: Room, entries: list[Entry], result: Json | None = None) -> None:
+        await self.carry_through(self._accept(room, entries, result))
 
     async def carry_through(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something to its end, even if the request that asked for it is cut off.
@@ -260,9 +304,9 @@ class Rooms:
         if not task.cancelled():
             task.exception()  # whoever waits for it is told; nobody may wait any more
 
-    async def _accept(self, room: Room, entries: list[Entry], over: bool) -> None:
+    async def _accept(self, room: Room, entries: list[Entry], result: Json | None) -> None:
         try:
-            await self.store.append(room.id, entries, over=over)
+            await self.store.append(room.id, entries, over=result is not None, result=result)
         except StaleStep:
             await self.catch_up(room)
             raise Stale(room.step) from None

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, BigInteger, Boolean, Float, ForeignKey, Integer, String, Text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Float,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    String,
+    Text,
+)
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from horta.core.game import Json
@@ -32,6 +42,21 @@ class MatchRow(Base):
     """Where it was put up from, as a keyed hash; forgotten when the game is over."""
     owner: Mapped[str | None] = mapped_column(String(24), nullable=True)
     """Who put it up there, the same way."""
+    first: Mapped[bytes | None] = mapped_column(LargeBinary, nullable=True)
+    """The table before the first action, packed; see `horta.core.kept`."""
+    layout: Mapped[str | None] = mapped_column(String(32), nullable=True)
+    """How the records of the kept tables lie in memory: a key of `layouts`."""
+    result: Mapped[Json | None] = mapped_column(JSON(none_as_null=True), nullable=True)
+    """Scores, winners and score sheet as they were when the game ended."""
+
+
+class LayoutRow(Base):
+    """How a record lay in memory when tables were kept: names, types and places of its fields."""
+
+    __tablename__ = "layouts"
+
+    key: Mapped[str] = mapped_column(String(32), primary_key=True)
+    layout: Mapped[Json] = mapped_column(JSON)
 
 
 class SeatRow(Base):
@@ -64,6 +89,8 @@ class ActionRow(Base):
     text: Mapped[str] = mapped_column(String(200))
     seat: Mapped[int] = mapped_column(Integer)
     at: Mapped[float] = mapped_column(Float)
+    kept: Mapped[bytes | None] = mapped_column(LargeBinary, nullable=True)
+    """What an action changed on the table, packed; an undo or the end of a turn has nothing."""
 
 
 class SecretRow(Base):

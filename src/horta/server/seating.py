@@ -16,7 +16,7 @@ from horta.server.opponents import opponent
 from horta.server.room import NotAllowed, Room, SeatChanged
 from horta.server.rooms import Rooms
 from horta.server.seats import Seat, digest
-from horta.server.store import Standing
+from horta.server.stored import Standing
 
 LOST = mark("this link was taken back; ask the host of the table for a new one")
 TAKEN = mark("somebody has sat down on this seat already; ask the host for a link of your own")

@@ -82,6 +82,20 @@ class Settings:
     attention: float = 60.0
     """Seconds after the last request for a table that its bots play on when nobody listens."""
 
+    # what comes from outside
+    workers: int = 2
+    """Processes that check what comes from outside: positions, component tables, transcripts."""
+    workers_ready: int = 1
+    """How many of them start with the server; the others start when they are needed."""
+    work_seconds: float = 10.0
+    """Seconds of processor time that one piece of such work may take."""
+    work_patience: float = 30.0
+    """Seconds that somebody waits for it by the clock, once it has begun."""
+    work_memory: int = 1 << 30
+    """Bytes that it may take beyond what a worker holds when it is idle."""
+    work_waiting: int = 64
+    """Pieces of such work that may wait; who comes then is asked to try again."""
+
     @classmethod
     def read(cls, environment: Mapping[str, str] | None = None) -> Settings:
         """Read the settings from the environment; `BadOption` names a value that does not fit."""

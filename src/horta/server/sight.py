@@ -15,10 +15,11 @@ from horta.core.game import Game, Hint, Json, Target
 from horta.core.guidance import things
 from horta.core.match import Match
 from horta.core.record import at
+from horta.server.keeping import END, UNDO
 from horta.server.opponents import opponent
-from horta.server.room import END, UNDO, Room
+from horta.server.room import Room
 from horta.server.telling import words as own_words
-from horta.server.transcripts import history
+from horta.server.untrusted import preview_lines
 
 CACHED = 24
 
@@ -93,27 +94,23 @@ def hints(room: Room, seat: int, found: Sequence[Hint], lang: str) -> list[Json]
     ]
 
 
+def can_preview(room: Room, seat: int, action: int) -> bool:
+    """Tell whether there is anything to preview: the seat may do it now."""
+    return room.match.to_play == seat and action in room.match.legal
+
+
 def preview(room: Room, seat: int, action: int) -> Json:
     """Return what an action would bring the seat, line by line, as far as it can know.
 
     It is played on a table that is dealt again from the seat's own view.
     """
-    game = room.game
-    if room.match.to_play != seat or action not in room.match.legal:
-        return {"lines": {}, "points": 0}
-    rules = engine(game)
-    table = room.match.seen(seat)
-    rules.redeal(table, 0, seat, room.step)
-    before, after = game.new_sheet(), game.new_sheet()
-    rules.score(table, 0, before)
-    rules.step(table, 0, action)
-    rules.score(table, 0, after)
-    change = (after - before)[seat]
-    lines = {
-        line.name: int(change[k])
-        for k, line in enumerate(game.lines)
-        if change[k] and not line.tie_break
-    }
+    if not can_preview(room, seat, action):
+        return brought({})
+    return brought(preview_lines(room.game, room.match.seen(seat), seat, action, room.step))
+
+
+def brought(lines: Json) -> Json:
+    """Return what an action brings, with the sum of its lines."""
     return {"lines": lines, "points": sum(lines.values())}
 
 
@@ -257,21 +254,12 @@ def hides_hands(room: Room) -> bool:
 
 def scores_over_time(room: Room) -> list[list[int]]:
     """Return the totals after each action that stands, as if the game had ended there."""
-    if ("scores",) not in room.drawn:
-        scores: list[list[int]] = []
-        history(room, lambda _, match: scores.append(match.scores))
-        room.drawn["scores",] = scores
-    found: list[list[int]] = room.drawn["scores",]
-    return found
+    return room.totals
 
 
 def frame(room: Room, number: int, sight: int | str | None, lang: str) -> Json:
     """Return one table of a finished game: from a seat, as a spectator, or with all revealed."""
-    found: list[Match] = []
-    history(
-        room, lambda k, match: found.append(match.copy()) if number - 1 <= k <= number else None
-    )
-    match = found[-1]
+    match = room.match.back_to(number)
     seat = sight if isinstance(sight, int) else None
     words, names = room.game.telling.words(lang), room.names(lang)
     scene = replace(match.scene(seat, lang, revealed=sight == "all"), names=names)
@@ -279,7 +267,8 @@ def frame(room: Room, number: int, sight: int | str | None, lang: str) -> Json:
     log = [words.event(event, names) for event in room.told[seat][number]]
     last: list[str] = []
     if number:
-        before, actor, action = found[0], room.acted[number - 1], room.match.actions[number - 1]
+        before, actor = room.match.back_to(number - 1), room.acted[number - 1]
+        action = room.match.actions[number - 1]
         last = touched(before, actor, action, svg)
         if not log and sight in ("all", actor):  # a choice on the way to what happens
             label = words.label(at(room.game.table, before.seen(actor)), action)
@@ -289,7 +278,7 @@ def frame(room: Room, number: int, sight: int | str | None, lang: str) -> Json:
         "number": number,
         "svg": svg,
         "log": log,
-        "scores": match.scores,
+        "scores": room.totals[number],
         "rules": rules_on(room.game, at(room.game.table, match.seen(seat)), svg),
         "last": last,
     }

@@ -26,52 +26,24 @@ from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from horta.core.game import Json
+from horta.core.kept import Layout, layout_key
 from horta.server.database import Database, StoreAway
-from horta.server.rows import ActionRow, MatchRow, SeatRow, SecretRow
+from horta.server.rows import ActionRow, LayoutRow, MatchRow, SeatRow, SecretRow
 from horta.server.seats import Seat
+from horta.server.stored import (
+    Entry,
+    Standing,
+    Stored,
+    action_row,
+    kept_columns,
+    slices,
+)
 
 SEAT = tuple(getattr(SeatRow, field.name) for field in fields(Seat))
 """The columns of a seat, in the order of its fields."""
 
 MIGRATING = 18931897
 """The number of PostgreSQL's lock that migrations take."""
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One line of a transcript as it is stored: steps count from 1."""
-
-    step: int
-    text: str
-    seat: int
-    at: float
-
-
-@dataclass
-class Stored:
-    """A match as the store holds it."""
-
-    id: str
-    header: Json
-    seats: list[Seat]
-    settings: Json
-    host_epoch: int
-    over: bool
-    rematch: str | None
-    made: float
-    entries: list[Entry]
-    owner: str = ""
-    """Whose match it is, as `where:who`; see `callers`."""
-
-
-@dataclass(frozen=True)
-class Standing:
-    """What may change about a match besides its transcript."""
-
-    seats: tuple[Seat, ...]
-    host_epoch: int
-    host_key: str
-    rematch: str | None
 
 
 class StaleStep(Exception):
@@ -83,6 +55,7 @@ class _Job:
     match_id: str
     entries: Sequence[Entry]
     over: bool
+    result: Json | None
     done: asyncio.Future[None]
 
 
@@ -92,6 +65,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.database = Database(url, migrate)
         self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue()
+        self._layouts: dict[str, Layout] = {}
         self._writer: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Store:
@@ -107,10 +81,12 @@ class Store:
 
     # what is written
 
-    async def append(self, match_id: str, entries: Sequence[Entry], *, over: bool) -> None:
+    async def append(
+        self, match_id: str, entries: Sequence[Entry], *, over: bool, result: Json | None = None
+    ) -> None:
         """Add entries to a transcript; `StaleStep` when the first step is taken already."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        await self._jobs.put(_Job(match_id, entries, over, done))
+        await self._jobs.put(_Job(match_id, entries, over, result, done))
         await done
 
     async def _write(self) -> None:
@@ -179,26 +155,29 @@ class Store:
                 ended = [job.match_id for job in written if job.over]
                 if ended:
                     await self._forget_owners(connection, MatchRow.id.in_(ended))
+                results = [
+                    {"id_": job.match_id, "result": job.result}
+                    for job in written
+                    if job.result is not None
+                ]
+                if results:
+                    await connection.execute(
+                        matches.update().where(matches.c.id == bindparam("id_")), results
+                    )
         done = {id(job) for job in written}
         return {id(job) for job in jobs if id(job) not in done}
 
     async def _insert(self, connection: AsyncConnection, jobs: list[_Job]) -> list[_Job]:
         """Insert the entries of jobs; return the jobs whose steps were free."""
         insert: Any = insert_sqlite if self.database.is_sqlite else insert_postgresql
-        rows = [
-            {"match_id": job.match_id, **asdict(entry)} for job in jobs for entry in job.entries[:1]
-        ]
+        rows = [action_row(job.match_id, entry) for job in jobs for entry in job.entries[:1]]
         if not rows:
             return []
         statement = insert(ActionRow).values(rows).on_conflict_do_nothing()
         found = await connection.execute(statement.returning(ActionRow.match_id, ActionRow.step))
         free = {(match_id, step) for match_id, step in found}
         written = [job for job in jobs if (job.match_id, job.entries[0].step) in free]
-        rest = [
-            {"match_id": job.match_id, **asdict(entry)}
-            for job in written
-            for entry in job.entries[1:]
-        ]
+        rest = [action_row(job.match_id, entry) for job in written for entry in job.entries[1:]]
         if rest:
             actions: Any = ActionRow.__table__
             await connection.execute(actions.insert(), rest)
@@ -222,12 +201,12 @@ class Store:
             "made": stored.made,
             "touched": stored.made,
             **_owner_columns("" if stored.over else stored.owner),
+            **kept_columns(stored),
         }
         seats = [
             {"match_id": stored.id, "seat": number, **asdict(seat)}
             for number, seat in enumerate(stored.seats)
         ]
-        entries = [{"match_id": stored.id, **asdict(entry)} for entry in stored.entries]
         async with self.database.begin() as connection:
             if follows is not None:
                 first = await connection.execute(
@@ -240,9 +219,13 @@ class Store:
                         select(MatchRow.rematch).where(MatchRow.id == follows)
                     )
                     return str(found.scalar_one())
-            for table, rows in ((MatchRow, [row]), (SeatRow, seats), (ActionRow, entries)):
+            await self._know_layout(connection, stored.layout)
+            for table, rows in ((MatchRow, [row]), (SeatRow, seats)):
                 if rows:
                     await connection.execute(table.__table__.insert(), rows)  # type: ignore[attr-defined]
+            for entries in slices(stored.entries):
+                rows = [action_row(stored.id, entry) for entry in entries]
+                await connection.execute(ActionRow.__table__.insert(), rows)  # type: ignore[attr-defined]
         return stored.id
 
     async def forget_owners(self, before: float) -> None:
@@ -286,6 +269,36 @@ class Store:
             row = changed.first()
         return None if row is None else Seat(*row)
 
+    async def keep(self, stored: Stored) -> None:
+        """Write down anew what is kept of a match that is in the store already."""
+        actions: Any = ActionRow.__table__
+        values = {"header": stored.header, **kept_columns(stored)}
+        async with self.database.begin() as connection:
+            await self._know_layout(connection, stored.layout)
+            await connection.execute(
+                update(MatchRow).where(MatchRow.id == stored.id).values(**values)
+            )
+            which = (actions.c.match_id == stored.id) & (actions.c.step == bindparam("step_"))
+            for entries in slices(stored.entries):
+                rows = [{"step_": entry.step, "kept": entry.kept} for entry in entries]
+                await connection.execute(actions.update().where(which), rows)
+
+    async def _know_layout(self, connection: AsyncConnection, layout: Layout | None) -> None:
+        if layout is None or layout_key(layout) in self._layouts:
+            return
+        insert: Any = insert_sqlite if self.database.is_sqlite else insert_postgresql
+        row = {"key": layout_key(layout), "layout": layout}
+        await connection.execute(insert(LayoutRow).values(row).on_conflict_do_nothing())
+
+    async def _layout(self, connection: AsyncConnection, key: str | None) -> Layout | None:
+        if key is not None and key not in self._layouts:
+            found = await connection.execute(select(LayoutRow.layout).where(LayoutRow.key == key))
+            layout = found.scalar_one_or_none()
+            if layout is None:
+                return None
+            self._layouts[key] = layout
+        return None if key is None else self._layouts[key]
+
     async def change_host(self, match_id: str, held: int, key: str) -> bool:
         """Count the host's epoch up if it is `held`: the host's old keys are void."""
         async with self.database.begin() as connection:
@@ -323,6 +336,9 @@ class Store:
                 made=row["made"],
                 entries=await self._entries(connection, match_id, 0),
                 owner=f"{row['origin']}:{row['owner']}" if row["origin"] else "",
+                first=row["first"],
+                layout=await self._layout(connection, row["layout"]),
+                result=row["result"],
             )
 
     async def standing(self, match_id: str) -> Standing | None:
@@ -351,7 +367,7 @@ class Store:
 
     async def _entries(self, connection: AsyncConnection, match_id: str, since: int) -> list[Entry]:
         found = await connection.execute(
-            select(ActionRow.step, ActionRow.text, ActionRow.seat, ActionRow.at)
+            select(ActionRow.step, ActionRow.text, ActionRow.seat, ActionRow.at, ActionRow.kept)
             .where(ActionRow.match_id == match_id, ActionRow.step > since)
             .order_by(ActionRow.step)
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Annotated, Any
 
@@ -240,7 +241,7 @@ async def show_replay(
     elif view_from != "all":
         check_seat(room, int(view_from))
         chosen = int(view_from)
-    frame = sight.frame(room, number, chosen, lang)
+    frame = await asyncio.to_thread(sight.frame, room, number, chosen, lang)
     return page(
         request,
         "replay.html.jinja",

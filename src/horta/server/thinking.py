@@ -16,12 +16,14 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from horta.core.errors import HortaError
+from horta.core.record import Games
 from horta.server.database import StoreAway
 from horta.server.fair import FairQueue
 from horta.server.opponents import RANDOM, Opponent, opponent, opponents
 from horta.server.quiet import Quiet
 from horta.server.room import Room, Stale
 from horta.server.settings import Settings
+from horta.server.workers import Workers
 
 T = TypeVar("T")
 Play = Callable[[Room, int, int, int], Awaitable[None]]
@@ -37,9 +39,14 @@ class Thinking:
     """The bots of all tables."""
 
     def __init__(
-        self, settings: Settings, play: Play, store_reachable: Callable[[], Awaitable[None]]
+        self,
+        settings: Settings,
+        play: Play,
+        store_reachable: Callable[[], Awaitable[None]],
+        workers: Workers,
     ) -> None:
         self.settings = settings
+        self._workers = workers
         self._play = play
         self._store_reachable = store_reachable
         self._pool = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
@@ -70,7 +77,9 @@ class Thinking:
 
     def _has_to_think(self, room: Room) -> bool:
         seat = room.to_act
-        return seat is not None and bool(room.seats[seat].bot) and self._is_attended(room)
+        if seat is None or not room.seats[seat].bot or room.stuck == room.step:
+            return False
+        return self._is_attended(room)
 
     def _is_attended(self, room: Room) -> bool:
         return bool(room.watchers) or time.monotonic() - room.looked < self.settings.attention
@@ -81,6 +90,7 @@ class Thinking:
             while self._has_to_think(room):
                 await self._turn(room)
         except NothingLeft:
+            room.stuck = room.step
             self._quiet.error(
                 ("stuck", room.id), "no action at the table %s can be carried out", room.id
             )
@@ -125,18 +135,15 @@ class Thinking:
             raise NothingLeft
         if len(legal) == 1:
             return legal[0]
-        players, seen = room.match.players, room.match.seen(seat)
+        seen = room.match.seen(seat)
         for bot in self._bots_at_hand(room, seat):
             seed = secrets.randbits(60)
             try:
                 async with self._queue.place(room.owner):
                     if not self._is_attended(room):
                         return None
-                    action = int(
-                        await asyncio.get_running_loop().run_in_executor(
-                            self._pool, bot.choose, room.game, players, seen, seat, legal, seed
-                        )
-                    )
+                    think = self._elsewhere if room.from_outside else self._here
+                    action = await think(room, bot, seen, seat, legal, seed)
             except Exception as problem:
                 self._crashed(room, bot.spec, type(problem).__name__)
                 continue
@@ -144,6 +151,28 @@ class Thinking:
                 return action
             self._crashed(room, bot.spec, "")
         return random.choice(legal)
+
+    async def _here(
+        self, room: Room, bot: Opponent, seen: Games, seat: int, legal: list[int], seed: int
+    ) -> int:
+        args = (room.game, room.match.players, seen, seat, legal, seed)
+        loop = asyncio.get_running_loop()
+        return int(await loop.run_in_executor(self._pool, bot.choose, *args))
+
+    async def _elsewhere(
+        self, room: Room, bot: Opponent, seen: Games, seat: int, legal: list[int], seed: int
+    ) -> int:
+        # Thousands of tables that nobody has tried follow from one that came from outside.
+        given = {
+            "game": room.game.id,
+            "bot": bot.spec,
+            "players": room.match.players,
+            "seat": seat,
+            "legal": legal,
+            "seed": seed,
+        }
+        told, _ = await self._workers.ask("choose", given, [seen.tobytes()], room.owner)
+        return int(told["action"])
 
     def _bots_at_hand(self, room: Room, seat: int) -> Iterator[Opponent]:
         """Return the bot of a seat, and who moves in its place should it fail."""

@@ -1,20 +1,42 @@
-"""Transcripts at the server: a room from what the store holds, and entries from a transcript."""
+"""Transcripts at the server: a room from what the store holds of it."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
-from horta.core import transcripts as matches
-from horta.core.game import Json
+from horta.core import registry
+from horta.core.envelope import read_header
+from horta.core.errors import BadTranscript
+from horta.core.kept import layout_of
+from horta.core.match import UNDO as TAKEN_BACK
 from horta.core.match import Match
-from horta.server.room import UNDO, HouseRules, Room
-from horta.server.store import Entry, Stored
+from horta.server.keeping import END, UNDO, KeptMatch, standing, tables_of
+from horta.server.room import HouseRules, Room
+from horta.server.stored import Entry, Stored
+
+
+def is_kept(stored: Stored) -> bool:
+    """Tell whether the tables of a match were kept, as the rules of now write them."""
+    game = registry.game(str(stored.header["game"]))
+    return (
+        stored.first is not None
+        and stored.layout == layout_of(game.table)
+        and stored.header.get("rules_version") == game.rules_version
+    )
+
+
+def stored_entries(match: KeptMatch) -> list[Entry]:
+    """Return the entries of a kept match as the store holds them, all of this moment."""
+    now, both = time.time(), zip(match.entries, match.changes, strict=True)
+    return [
+        Entry(step, text, seat, now, change) for step, ((text, seat), change) in enumerate(both, 1)
+    ]
 
 
 def rebuild(stored: Stored) -> Room:
-    """Return a room as its transcript tells."""
-    match = matches.replay({**stored.header, "actions": [], "result": None})
+    """Return a room from the tables that were kept of it; no rule is asked what follows."""
+    match, totals = recall(stored)
+    entries = stored.entries
     room = Room(
         id=stored.id,
         match=match,
@@ -25,32 +47,32 @@ def rebuild(stored: Stored) -> Room:
         made=stored.made,
         header=stored.header,
         owner=stored.owner,
+        entries=[Entry(one.step, one.text, one.seat, one.at) for one in entries],
+        acted=[entries[place].seat for place in standing([entry.text for entry in entries])],
+        totals=totals,
     )
-    for entry in stored.entries:
-        room.apply(entry)
+    if entries and entries[-1].text not in (UNDO, END):
+        seat = room.acted[-1]
+        room.pending = seat if room.waits_for_end(match, seat) else None
     return room
 
 
-def entries_of(record: Json) -> tuple[Match, list[Entry]]:
-    """Check a transcript and return its match at the start, and its entries."""
-    whole = matches.replay(record)
-    start = matches.replay({**record, "actions": [], "result": None})
-    twin, entries = start.copy(), []
-    now = time.time()
-    for k, text in enumerate(whole.record()["actions"]):
-        seat = twin.to_play
-        entries.append(Entry(k + 1, text, -1 if seat is None else seat, now))
-        if text == UNDO:
-            twin.undo()
-        else:
-            twin.play(twin.parse(text))
-    return start, entries
-
-
-def history(room: Room, each: Callable[[int, Match], None]) -> None:
-    """Play the actions that stand again, and show each table on the way."""
-    match = matches.replay({**room.header, "actions": [], "result": None})
-    each(0, match)
-    for k, action in enumerate(room.match.actions, 1):
-        match.play(action)
-        each(k, match)
+def recall(stored: Stored) -> tuple[Match, list[list[int]]]:
+    """Return the match of what was kept, and the totals at each of its tables."""
+    header, texts = stored.header, [entry.text for entry in stored.entries]
+    game = registry.game(str(header["game"]))
+    given = read_header(game, header, BadTranscript)
+    places = standing(texts)
+    assert stored.first is not None
+    changes = [stored.entries[place].kept for place in places]
+    tables, totals = tables_of(stored.first, changes, given[0])
+    match = Match(
+        game, *given, header.get("seed"), position=header.get("position"), table=tables[0]
+    )
+    numbers = {text: match.parse(text) for text in set(texts) - {UNDO, END}} | {UNDO: TAKEN_BACK}
+    match.recall(
+        [numbers[texts[place]] for place in places],
+        tables,
+        [numbers[text] for text in texts if text != END],
+    )
+    return match, totals

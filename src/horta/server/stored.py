@@ -1,0 +1,84 @@
+"""What is stored of a match: its entries, who sits where, and the tables that were kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from horta.core.game import Json
+from horta.core.kept import Layout, layout_key
+from horta.server.seats import Seat
+
+SLICE = 200
+"""Entries that are handed to the database at once."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a transcript as it is stored: steps count from 1."""
+
+    step: int
+    text: str
+    seat: int
+    at: float
+    kept: bytes | None = None
+    """What it changed on the table; see `horta.core.kept`."""
+
+
+def action_row(match_id: str, entry: Entry) -> Json:
+    """Return an entry as its row holds it."""
+    # By hand: `asdict` takes ten times as long, and a transcript may have thousands of entries.
+    return {
+        "match_id": match_id,
+        "step": entry.step,
+        "text": entry.text,
+        "seat": entry.seat,
+        "at": entry.at,
+        "kept": entry.kept,
+    }
+
+
+@dataclass
+class Stored:
+    """A match as the store holds it."""
+
+    id: str
+    header: Json
+    seats: list[Seat]
+    settings: Json
+    host_epoch: int
+    over: bool
+    rematch: str | None
+    made: float
+    entries: list[Entry]
+    owner: str = ""
+    """Whose match it is, as `where:who`; see `callers`."""
+    first: bytes | None = None
+    layout: Layout | None = None
+    """The layout of the kept tables."""
+    result: Json | None = None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What may change about a match besides its transcript."""
+
+    seats: tuple[Seat, ...]
+    host_epoch: int
+    host_key: str
+    rematch: str | None
+
+
+def slices(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
+    """Return entries in slices: between two of them others have their turn."""
+    for first in range(0, len(entries), SLICE):
+        yield entries[first : first + SLICE]
+
+
+def kept_columns(stored: Stored) -> Json:
+    """Return what is kept of a match beside its actions, as its row holds it."""
+    return {
+        "first": stored.first,
+        "layout": None if stored.layout is None else layout_key(stored.layout),
+        "result": stored.result,
+    }

@@ -1,0 +1,159 @@
+"""Untrusted work: what is done with tables from outside, in a process that may fail.
+
+Positions, component tables and transcripts that somebody sends are checked and played here, and
+nowhere else before: whatever they make the rules do happens to a worker (`horta.server.worker`),
+which has a limit of time and memory. What comes out has been tried: the rules have listed, scored
+and shown its tables within the limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+
+import numpy as np
+
+from horta.core import transcripts
+from horta.core.engine import engine
+from horta.core.game import Game, Json
+from horta.core.limits import check_json, read_json
+from horta.core.match import Match
+from horta.core.record import Games, at, from_bytes
+from horta.core.registry import game as game_of
+from horta.server.keeping import END, UNDO, keep_match
+
+SIMPLE_ADVICE = {"bot": "greedy:deals=1,answered=0"}
+"""Until the rules are compiled a search would take minutes: a quick look ahead advises."""
+
+Answer = tuple[Json, list[bytes]]
+Task = Callable[[Json, Sequence[bytes]], Answer]
+
+
+def deal(given: Json, blobs: Sequence[bytes]) -> Answer:
+    """Deal a match by options and components from outside."""
+    check_json(given)
+    match = transcripts.start(
+        given["game"],
+        given["players"],
+        given["seed"],
+        components=given["components"],
+        **given["options"],
+    )
+    try_out(match, drawn=bool(given["components"]))
+    return keep_match(match, []).message()
+
+
+def take_up(given: Json, blobs: Sequence[bytes]) -> Answer:
+    """Play a transcript from outside."""
+    record = read_json(blobs[0]) if blobs else given
+    match, actions, result = transcripts.begin(record)
+    try_out(match, drawn=bool(actions))
+    entries = []
+    for number, text in enumerate(actions, 1):
+        seat = match.to_play
+        transcripts.carry_out(match, number, text)
+        entries.append((UNDO if text == UNDO else match.text(match.actions[-1]), _seat(seat)))
+    transcripts.check_result(match, result)
+    try_out(match, drawn=True)
+    return keep_match(match, entries).message()
+
+
+def reopen(given: Json, blobs: Sequence[bytes]) -> Answer:
+    """Play what the store holds of a match whose tables were not kept."""
+    match = transcripts.reopen(given["header"])
+    entries = []
+    for number, (text, seat) in enumerate(given["entries"], 1):
+        if text != END:
+            transcripts.carry_out(match, number, text)
+        entries.append((text, seat))
+    return keep_match(match, entries).message()
+
+
+def rehearse(given: Json, blobs: Sequence[bytes]) -> Answer:
+    """Try whether the rules can carry out an action, and go on from there."""
+    game = game_of(given["game"])
+    table, rules = from_bytes(game.table, blobs[0]), engine(game)
+    rules.step(table, 0, given["action"])
+    look(game, table, given["players"])
+    return {}, []
+
+
+def preview(given: Json, blobs: Sequence[bytes]) -> Answer:
+    """Say what an action would bring a seat, line by line; see `preview_lines`."""
+    game = game_of(given["game"])
+    table = from_bytes(game.table, blobs[0])
+    return preview_lines(game, table, given["seat"], given["action"], given["seed"]), []
+
+
+def preview_lines(game: Game, seen: Games, seat: int, action: int, seed: int) -> Json:
+    """Return what an action would bring on a table that is dealt again from a seat's own view."""
+    rules = engine(game)
+    rules.redeal(seen, 0, seat, seed)
+    before, after = game.new_sheet(), game.new_sheet()
+    rules.score(seen, 0, before)
+    rules.step(seen, 0, action)
+    rules.score(seen, 0, after)
+    change = (after - before)[seat]
+    return {
+        line.name: int(change[k])
+        for k, line in enumerate(game.lines)
+        if change[k] and not line.tie_break
+    }
+
+
+def choose(given: Json, blobs: Sequence[bytes]) -> Answer:
+    """Let a bot choose an action on a table as its seat sees it."""
+    from horta.server.opponents import opponent
+
+    game = game_of(given["game"])
+    seen = from_bytes(game.table, blobs[0])
+    bot = opponent(game, given["bot"])
+    legal, seed = given["legal"], given["seed"]
+    return {"action": int(bot.choose(game, given["players"], seen, given["seat"], legal, seed))}, []
+
+
+def advise(given: Json, blobs: Sequence[bytes]) -> Answer:
+    """Rank what a seat can do on a table."""
+    game = game_of(given["game"])
+    options, components = game.read_options(given["options"]), game.read_components({})
+    match = Match(game, given["players"], options, components, None, table=blobs[0])
+    how = {} if engine(game).compiled else SIMPLE_ADVICE
+    found = match.hint(given["seat"], given["lang"], **how)
+    return {"hints": [asdict(hint) for hint in found]}, []
+
+
+def try_out(match: Match, *, drawn: bool) -> None:
+    """Ask of a table what the house will ask of it."""
+    game = match.game
+    look(game, from_bytes(game.table, match.table), match.players)
+    table, words = at(game.table, match.seen(match.to_play)), game.telling.words("en")
+    words.question(table)
+    for action in match.legal:
+        words.label(table, action)
+        game.telling.target(table, action)
+    game.telling.refusals(table, "en")
+    if drawn:
+        for seat in {match.to_play, None}:
+            match.svg(seat)
+
+
+def look(game: Game, table: Games, players: int) -> None:
+    """Let the rules list, score and redact a table for everybody, and write it as JSON."""
+    rules, data = engine(game), table.tobytes()
+    rules.to_play(table, 0)
+    rules.legal(table, 0, np.zeros(game.max_legal, np.int32))
+    rules.score(table, 0, game.new_sheet())
+    for seat in range(-1, players):
+        seen = from_bytes(game.table, data)
+        rules.redact(seen, 0, seat)
+        game.telling.to_json(at(game.table, seen))
+
+
+def _seat(seat: int | None) -> int:
+    return -1 if seat is None else seat
+
+
+TASKS: dict[str, Task] = {
+    task.__name__: task for task in (deal, take_up, reopen, rehearse, preview, choose, advise)
+}
+"""What a worker can be asked, by name."""
