@@ -173,6 +173,11 @@ class Corpus:
             path, _ = rng.choice(list(walk({**position, "table": {}})))
             put(position, path, rng.choice(JUNK))
             mutant.changes.append(f"{path}: junk")
+        if rng.random() < 0.02:
+            other = rng.choice(rng.choice(self.by_case[rng.choice(list(self.by_case))]))
+            key = rng.choice(("players", "options"))
+            position[key] = copy.deepcopy(other[key])
+            mutant.changes.append(f"{key}: {position[key]}")
         return mutant if position != original else self.mutant()
 
     # changes: each works on a table and says what it did

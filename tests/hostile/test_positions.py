@@ -108,13 +108,16 @@ def test_mutants_do_no_harm_to_compiled_rules(game_id, tmp_path):
         "assert tally.accepted >= 200, tally\n"
         "print('good')\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code, game_id, str(report)],
-        env={**os.environ, "HORTA_CHECK": "1", "HORTA_JIT": "1"},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=HANG,
-    )
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", code, game_id, str(report)],
+            env={**os.environ, "HORTA_CHECK": "1", "HORTA_JIT": "1"},
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=HANG,
+        )
+    except subprocess.TimeoutExpired:
+        pytest.fail(f"it hangs\n{report.read_text(encoding='utf-8')}")
     assert done.stdout.strip() == "good", f"{done.stderr}\n{report.read_text(encoding='utf-8')}"
