@@ -44,7 +44,7 @@ lint: $(STAMP)
 quick: lint
 	HORTA_JIT=0 $(BIN)/pytest -q -n auto --maxfail=5 -m 'not long' --ignore-glob='*test_drawing.py' \
 	  tests/paris tests/bruxelles1893 tests/bruxelles1897 tests/hostile/test_loops.py \
-	  tests/hostile/test_positions.py
+	  tests/hostile/test_positions.py tests/hostile/test_refusals.py
 
 test: lint rules
 	@tools/system.sh
