@@ -38,6 +38,7 @@ SENTENCES = {
     "model_type": OBJECT,
     "model_attributes_type": OBJECT,
     "greater_than_equal": mark("at least {ge} is needed"),
+    "less_than": mark("it must be less than {lt}"),
     "less_than_equal": mark("at most {le} is possible"),
     "string_too_long": mark("at most {max_length} characters are possible"),
     "too_short": mark("there are too few entries: at least {min_length}"),

@@ -10,6 +10,7 @@ from horta.core.faults import TOO_MANY
 from horta.core.game import Json
 from horta.core.kinds import UNKNOWN, VIEW, Reading, list_of
 from horta.core.position import Odd, Position, dice
+from horta.core.words import mark
 from horta.games.bruxelles1893.components import (
     ACT_NAMES,
     BOARD_NAMES,
@@ -75,7 +76,7 @@ def read_strips(reading: Reading, given: list[str], table: Table) -> None:
             reading.refuse(UNKNOWN, name=name)
         table.side[row], table.strip[row] = divmod(STRIP_NAMES.index(name), SIDE)
     if len(set(table.strip)) != SIDE:
-        reading.refuse("a strip lies there twice (B93-SET-01)")
+        reading.refuse(mark("a strip lies there twice (B93-SET-01)"))
     print_acts(table)
 
 
@@ -135,7 +136,7 @@ def read_stock_pile(reading: Reading, given: list[int] | None, table: Table) -> 
 
 def refuse_stock(reading: Reading) -> None:
     """Refuse stock cards that are too many, too few, or not all different."""
-    reading.refuse("12 different cards, one seen in each round")
+    reading.refuse(mark("12 different cards, one seen in each round"))
 
 
 def write_stock_value(table: Table) -> int:
@@ -168,7 +169,7 @@ def read_rows(reading: Reading, given: dict[str, list[int]], table: Table, s: in
     for row, name in enumerate(ROW_NAMES):
         for number in given.get(name, []):
             if number > table.edition.prizes:
-                reading.refuse("there is no card {number}", number=number)
+                reading.refuse(mark("there is no card {number}"), number=number)
             table.prize_place[number - 1] = TUCKED + ROWS * s + row
             table.seats[s].symbols[row] += table.printed.symbols[number - 1]
 
@@ -288,7 +289,7 @@ def from_json(position: Json, table: Table) -> None:
     check_prizes(reading, table)
     if table.ring_size != table.printed.ring_size:
         with reading.inside("ring"):
-            reading.refuse("it has {places} places", places=table.printed.ring_size)
+            reading.refuse(mark("it has {places} places"), places=table.printed.ring_size)
     stand_figures(reading, table)
 
 
@@ -298,7 +299,7 @@ def check_belle_epoque(reading: Reading, position: Json) -> None:
     for place, part in parts.items():
         if part.get("belle") is None:
             with reading.inside(f"{place}belle"):
-                reading.refuse("the option belle_epoque cannot do without it")
+                reading.refuse(mark("the option belle_epoque cannot do without it"))
 
 
 def check_works(reading: Reading, table: Table) -> None:
@@ -317,7 +318,7 @@ def check_prizes(reading: Reading, table: Table) -> None:
         for column, name in enumerate(COLUMN_NAMES):
             won = table.winner[column] != NOBODY or table.tied[column]
             if won and table.prize[column] == NOTHING:
-                reading.refuse("column {column} has no card to win", column=name)
+                reading.refuse(mark("column {column} has no card to win"), column=name)
 
 
 def stand_figures(reading: Reading, table: Table) -> None:
@@ -332,4 +333,6 @@ def stand_figures(reading: Reading, table: Table) -> None:
         seat.built += sum(table.pavilion[k] == s for k in range(PAVILIONS))
         if seat.built > HOUSES:
             with reading.inside("board"):
-                reading.refuse("seat {seat} has more than {most} buildings", seat=s, most=HOUSES)
+                reading.refuse(
+                    mark("seat {seat} has more than {most} buildings"), seat=s, most=HOUSES
+                )

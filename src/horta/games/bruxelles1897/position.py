@@ -10,6 +10,7 @@ from horta.core.fields import some_of
 from horta.core.game import Json
 from horta.core.kinds import Reading, list_of
 from horta.core.position import Odd, Position, Strict, dice
+from horta.core.words import mark
 from horta.games.bruxelles1897.components import (
     CARD_NAMES,
     CELL_NAMES,
@@ -89,7 +90,7 @@ def read_grid(reading: Reading, given: list[list[str | None]], table: Table) -> 
     """Lay cards and Architects out in the cells."""
     if len(given) != rows(table):
         reading.refuse(
-            "{rows} rows are needed with {players} players (B97-SET-05)",
+            mark("{rows} rows are needed with {players} players (B97-SET-05)"),
             rows=rows(table),
             players=reading.players,
         )
@@ -202,5 +203,5 @@ def from_json(position: Json, table: Table) -> None:
         seat = table.seats[s]
         if seat.nobles & seat.tilted:
             with reading.inside(f"seats.{s}"):
-                reading.refuse("a noble is upright and tilted (B97-NOB-04)")
+                reading.refuse(mark("a noble is upright and tilted (B97-NOB-04)"))
         seat.nobles |= seat.tilted

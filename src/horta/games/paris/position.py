@@ -9,6 +9,7 @@ from pydantic import Field
 from horta.core.game import Json
 from horta.core.kinds import UNSEEN, VIEW, Reading, list_of
 from horta.core.position import Odd, Position, dice
+from horta.core.words import mark
 from horta.games.paris.building import stand_building
 from horta.games.paris.cards import PIECE_OF
 from horta.games.paris.components import (
@@ -59,7 +60,7 @@ def tile_name(s: int, tile: int) -> str:
 def own_tile(reading: Reading, name: str, s: int) -> int:
     """Return the number of a seat's tile by its name, or refuse one of the other seat."""
     if name[0] != "ob"[s]:
-        reading.refuse("a tile of the other player (PA-SET-06)")
+        reading.refuse(mark("a tile of the other player (PA-SET-06)"))
     return int(name[1])
 
 
@@ -90,7 +91,7 @@ def read_stack(reading: Reading, given: list[str] | None, table: Table, s: int) 
     if given is None:
         reading.refuse(VIEW)
     if len(given) >= TILES:
-        reading.refuse("at most 7 tiles (PA-SET-11)")
+        reading.refuse(mark("at most 7 tiles (PA-SET-11)"))
     for k, name in enumerate(given):
         table.seats[s].stack[k] = own_tile(reading, name, s)
 
@@ -193,7 +194,7 @@ def from_json(position: Json, table: Table) -> None:
         stacked = sum(tile != NOTHING for tile in seat.stack)
         if seat.in_stack != stacked:
             with reading.inside(f"seats.{s}.stack_size"):
-                reading.refuse("it is {size}", size=stacked)
+                reading.refuse(mark("it is {size}"), size=stacked)
         chimneys.append(seat.chimneys)
         seat.chimneys = CHIMNEYS
     with reading.inside("buildings"):
@@ -205,7 +206,9 @@ def from_json(position: Json, table: Table) -> None:
         if left + used != CHIMNEYS:
             with reading.inside(f"seats.{s}.chimneys"):
                 reading.refuse(
-                    "{left} left and {used} on buildings make {both}, not {all} (invariant 5)",
+                    mark(
+                        "{left} left and {used} on buildings make {both}, not {all} (invariant 5)"
+                    ),
                     left=left,
                     used=used,
                     both=left + used,
@@ -219,13 +222,13 @@ def stand_buildings(reading: Reading, table: Table) -> None:
         if table.owner[b] == NOBODY:
             continue
         anchor, orientation = table.anchor[b], table.orientation[b]
-        what = f"{BUILDING_NAMES[b]} at {SPACE_NAMES[anchor]}"
+        what = f"{BUILDING_NAMES[b]} ({SPACE_NAMES[anchor]})"
         first = shape(b, orientation)
         for k in range(table.printed.size[b]):
             cell = table.printed.cells[first + k]
             row, column = (anchor >> 3) + (cell >> 3), (anchor & 7) + (cell & 7)
             if row > 7 or column > 7:
-                reading.refuse("{what} leaves the board (invariant 7)", what=what)
+                reading.refuse(mark("{what} leaves the board (invariant 7)"), what=what)
             space = 8 * row + column
             if table.piece[space] != NOTHING:
                 refuse_covered(reading, what, space)
@@ -242,26 +245,26 @@ def stand_specials(reading: Reading, table: Table) -> None:
             table.facing[card] = 0
             continue
         if holder == NOBODY or (PIECE_OF[card] < 0 and card != Card.BOU):
-            reading.refuse("{what}: it has no piece on the board (PA-COM-10)", what=what)
+            reading.refuse(mark("{what}: it has no piece on the board (PA-COM-10)"), what=what)
         covers = [space]
         if covers_two(table, card):
             covers.append(pair_of(space, facing))
             if covers[-1] == NOWHERE:
-                reading.refuse("{what}: its piece leaves the board (PA-JAR-02)", what=what)
+                reading.refuse(mark("{what}: its piece leaves the board (PA-JAR-02)"), what=what)
         if any(table.piece[covered] != NOTHING for covered in covers):
             refuse_covered(reading, what, space)
         if card == Card.BOU:
             beside = neighbour(space, facing)
             piece = table.piece[beside] if beside != NOWHERE else NOTHING
             if not 0 <= piece < BUILT or table.owner[piece] != holder:
-                reading.refuse("{what}: no own building on that side (PA-BOU-01)", what=what)
+                reading.refuse(mark("{what}: no own building on that side (PA-BOU-01)"), what=what)
         stand_special(table, holder, card, space, facing)
     if table.owner[GARDEN] != NOBODY and table.card_state[Card.JAR] != State.USED:
-        reading.refuse("JAR stands on the board but is not used")
+        reading.refuse(mark("JAR stands on the board but is not used"))
 
 
 def refuse_covered(reading: Reading, what: str, space: int) -> NoReturn:
     """Refuse a piece on a space that another one covers."""
     reading.refuse(
-        "{what}: {space} is covered twice (PA-DEF-03)", what=what, space=SPACE_NAMES[space]
+        mark("{what}: {space} is covered twice (PA-DEF-03)"), what=what, space=SPACE_NAMES[space]
     )
