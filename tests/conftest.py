@@ -10,7 +10,6 @@ import contextlib
 import os
 import random
 
-import numpy as np
 import pytest
 
 from horta.core import registry
@@ -49,7 +48,7 @@ def deals_alike():
         fresh, used = (game.new_table(players, given, game.read_components(None)) for _ in "ab")
         rules.setup(fresh, 0, 77)
         rules.setup(used, 0, stop)
-        out, choice = np.zeros(game.max_legal, np.int32), random.Random(stop)
+        out, choice = game.new_list(), random.Random(stop)
         for _ in range(stop):
             if rules.to_play(used, 0) < 0:
                 break

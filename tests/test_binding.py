@@ -59,7 +59,7 @@ def dealt(game_id):
 
 
 def paper(game):
-    return Paper(np.zeros(game.max_legal, np.int32), np.zeros((2, 2)))
+    return Paper(game.new_list(), np.zeros((2, 2)))
 
 
 def test_the_contract_names_every_rule_of_a_game():

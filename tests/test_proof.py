@@ -80,7 +80,7 @@ def test_compiled_and_plain_rules_give_the_same_bytes(game_id, players, options)
     game, start = prepared(game_id, players, options)
     fast, slow = compiled_engine(game), plain_engine(game)
     one, two = start.copy(), start.copy()
-    outs = [np.zeros(game.max_legal, np.int32) for _ in range(2)]
+    outs = [game.new_list() for _ in range(2)]
     sheets = [game.new_sheet() for _ in range(2)]
     rng = random.Random(players)
     for seed in range(3):

@@ -66,7 +66,7 @@ class Solver:
 
     def actions(self, table):
         """The value of each legal action."""
-        out = np.zeros(self.game.max_legal, np.int32)
+        out = self.game.new_list()
         n = self.engine.legal(table, 0, out)
         values = {}
         for action in out[:n].tolist():

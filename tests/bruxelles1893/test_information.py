@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 
-import numpy as np
 import pytest
 from b93_study import EDITIONS, Study, do, fresh, options, table
 
 import horta
 from horta.core import registry
 from horta.core.engine import compiled_engine, plain_engine
-from horta.games.bruxelles1893.moves import ACTIONS, BID, COPY, MAX_LEGAL, PASS, PERFORM
+from horta.games.bruxelles1893.moves import ACTIONS, BID, COPY, PASS, PERFORM
 
 
 @pytest.mark.rule("B93-INF-01")
@@ -96,7 +95,7 @@ def test_invariants_hold_where_players_spend_little_and_do_much(edition, players
     rules = compiled_engine(game)
     options_ = game.read_options({"edition": edition, "strips": "random"})
     start = game.new_table(players, options_, game.read_components({}))
-    out = np.zeros(MAX_LEGAL, np.int32)
+    out = game.new_list()
     built = 0
     for seed in range(60):
         games, rng = start.copy(), random.Random(seed)

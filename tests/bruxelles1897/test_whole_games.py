@@ -319,7 +319,7 @@ def test_invariants_hold_in_some_uncompiled_games(players, options):
     """The compiled driver plays thousands; these few are for the rules as they are written."""
     start = GAME.new_table(players, GAME.read_options(options), GAME.read_components({}))
     pair = np.concatenate([start, start])
-    out = np.zeros(GAME.max_legal, np.int32)
+    out = GAME.new_list()
     for seed in range(3):
         ENGINE.setup(pair, 0, seed)
         rng = random.Random(seed)

@@ -25,6 +25,7 @@ from horta.core.dice import Dice, roll, seed_dice
 from horta.core.errors import BadPosition
 from horta.core.game import Components, Game, Json, Line, Options, Rules, Target
 from horta.core.notes import Note, clear_notes, note
+from horta.core.offers import Offers, offer
 from horta.core.record import Array, i8, i16, i32, of, record
 from horta.core.rule import rule
 
@@ -118,12 +119,11 @@ def to_play(table: Any) -> int:
 
 
 @rule
-def legal(table: Any, out: Any) -> int:
+def legal(table: Any, out: Offers) -> int:
     n = 0
     for k in range(MOST):
         if table.heap > k:
-            out[n] = k
-            n += 1
+            n = offer(out, n, k)
     return n
 
 
@@ -246,7 +246,6 @@ GAME = Game(
     rules=Rules(setup, legal, step, to_play, score, redeal, redact, check),
     actions=ActionSpace(Span("take", Axis("pebbles", ("1", "2", "3")))),
     lines=(Line("pebbles", "Pebbles"), Line("luck", "Luck")),
-    max_legal=3,
     options=PebblesOptions,
     components=PebblesComponents,
     provenance={},

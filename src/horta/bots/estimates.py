@@ -51,8 +51,8 @@ def new_scratch(game: Game, tables: int, seed: int, *, compiled: bool) -> Scratc
     return Scratch(
         games=blank(game.table, tables),
         dice=rows(Dice, dice, compiled=compiled),
-        out=np.zeros(game.max_legal, np.int32),
-        worth=np.zeros(game.max_legal),
+        out=game.new_list(),
+        worth=np.zeros(len(game.actions)),
         sheet=game.new_sheet(),
         totals=np.zeros(game.max_players),
         shares=np.zeros(game.max_players),

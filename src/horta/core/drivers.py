@@ -77,8 +77,7 @@ class Desk(NamedTuple):
 
 def new_desk(game: Game, start: Games, games: Games) -> Desk:
     """Return a desk for some tables of a game."""
-    out = np.zeros(game.max_legal, np.int32)
-    return Desk(start, games, blank(Dice), out, game.new_sheet())
+    return Desk(start, games, blank(Dice), game.new_list(), game.new_sheet())
 
 
 def playouts(rules: Play, desk: Desk, first: int, n: int, results: IntPages, lengths: Longs) -> int:

@@ -24,6 +24,7 @@ from horta.core.binding import compiled, contract, signature, takes_two_tables
 from horta.core.cache import cache_folder, fingerprint
 from horta.core.contract import Entries
 from horta.core.game import Game
+from horta.core.offers import write_offers
 from horta.core.outcome import add_up, tie_breaks
 from horta.core.record import at
 from horta.core.rule import Rule
@@ -60,6 +61,7 @@ class Engine(Entries):
 
 # The bodies of compiled entries: `_rule` is bound to a rule of a game.
 _rule: Any = None
+_write_offers: Any = write_offers
 
 
 def _entry0(games: Any, i: int) -> Any:
@@ -82,11 +84,23 @@ def _entry_pair(games: Any, i: int, j: int) -> Any:
     return _rule(games[i], games[j])
 
 
+def _entry_legal(games: Any, i: int, out: Any) -> Any:
+    return _write_offers(_rule, games[i], out)
+
+
+def _body(name: str) -> Callable[..., Any]:
+    """Return the body of an entry: most hand their arguments on."""
+    if name == "legal":
+        return _entry_legal
+    if takes_two_tables(name):
+        return _entry_pair
+    return (_entry0, _entry1, _entry2, _entry3)[len(contract()[name][0]) - 2]
+
+
 def _compiled(game: Game, name: str) -> Callable[..., Any]:
     rule = _rule_of(game, name)
-    more = len(contract()[name][0]) - 2
-    body = _entry_pair if takes_two_tables(name) else (_entry0, _entry1, _entry2, _entry3)[more]
-    function = FunctionType(body.__code__, {"_rule": rule}, name)
+    names = {"_rule": rule, "_write_offers": write_offers}
+    function = FunctionType(_body(name).__code__, names, name)
     # Kept with the rules of the game, whose content decides what it compiles to.
     function.__module__ = rule.function.__module__
     function.__qualname__ = f"{game.id}.{name}"
@@ -94,7 +108,8 @@ def _compiled(game: Game, name: str) -> Callable[..., Any]:
 
 
 def _plain(game: Game, name: str) -> Callable[..., Any]:
-    table, function = game.table, _rule_of(game, name).function
+    table, rule = game.table, _rule_of(game, name)
+    function = rule.function
 
     def entry(games: Any, i: int, *args: Any) -> Any:
         return function(at(table, games, i), *args)
@@ -102,6 +117,11 @@ def _plain(game: Game, name: str) -> Callable[..., Any]:
     def entry_pair(games: Any, i: int, j: int) -> Any:
         return function(at(table, games, i), at(table, games, j))
 
+    def entry_legal(games: Any, i: int, out: Any) -> Any:
+        return write_offers(rule, at(table, games, i), out)
+
+    if name == "legal":
+        return entry_legal
     return entry_pair if takes_two_tables(name) else entry
 
 

@@ -22,9 +22,10 @@ from horta.core.faults import first_problem
 from horta.core.limits import read_json
 from horta.core.notes import Event
 from horta.core.observation import Observation
+from horta.core.offers import offer
 from horta.core.record import Games, at, blank, copy_table, dtype_of
 from horta.core.rematch import LastGame, NextGame, Rematch, one_seat_further
-from horta.core.rule import Rule, rule
+from horta.core.rule import Rule, reached, rule
 from horta.core.scene import Scene
 from horta.core.words import mark
 
@@ -102,7 +103,7 @@ class Rules:
     |---|---|
     | `setup(table, seed)` | deals; options and components lie in the table already, and so do |
     | | the dice when the seed is `FILLED`: `seed_dice` leaves them as they are then |
-    | `legal(table, out) -> n` | writes the legal actions, sorted |
+    | `legal(table, out) -> n` | writes the legal actions, sorted, by `offer` |
     | `step(table, action)` | plays one; never called with an illegal action |
     | `to_play(table) -> seat` | -1 when the game is over |
     | `score(table, sheet)` | every line for every seat, as if the game ended now |
@@ -254,7 +255,6 @@ class Game:
     rules: Rules
     actions: ActionSpace
     lines: tuple[Line, ...]
-    max_legal: int
     options: type[Options]
     components: type[Components]
     provenance: Mapping[str, Provenance]
@@ -271,6 +271,8 @@ class Game:
     def __post_init__(self) -> None:
         if (self.observation is None) != (self.rules.observe is None):
             raise TypeError(f"{self.id}: the views and the rule of an observation come together")
+        if offer not in reached(self.rules.legal):
+            raise TypeError(f"{self.id}: `legal` writes its list by `offer` and by nothing else")
         fields = dtype_of(self.table).fields
         if fields is None or "dice" not in fields or fields["dice"][0] != dtype_of(Dice):
             raise TypeError(f"{self.id}: a table has a field 'dice: Dice', which deals fill")
@@ -375,6 +377,10 @@ class Game:
                 self._prepared.clear()
             self._prepared[key] = games
         return copy_table(self._prepared[key])
+
+    def new_list(self) -> Legal:
+        """Return an empty list for `legal`: no list is longer than the game has actions."""
+        return np.zeros(len(self.actions), np.int32)
 
     def new_sheet(self) -> Sheet:
         """Return an empty score sheet: a row for each seat, a column for each line."""

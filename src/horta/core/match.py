@@ -84,7 +84,7 @@ class Match:
         self._actions: list[int] = []  # what stands
         self._before: list[bytes] = []  # the table before each action that stands
         self._legal: list[int] | None = None
-        self._out = np.zeros(game.max_legal, np.int32)
+        self._out = game.new_list()
         if table is not None:
             pass
         elif position is None:

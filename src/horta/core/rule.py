@@ -94,6 +94,19 @@ def part(function: Callable[P, R]) -> Part[P, R]:
     return Part(function)
 
 
+def reached(start: Rule[..., Any]) -> set[Rule[..., Any]]:
+    """Return a rule and every rule that it calls by name, directly or through others."""
+    found: set[Rule[..., Any]] = set()
+    waiting = [start]
+    while waiting:
+        each = waiting.pop()
+        if each not in found:
+            found.add(each)
+            names, known = each.function.__code__.co_names, each.function.__globals__
+            waiting.extend(known[name] for name in names if isinstance(known.get(name), Rule))
+    return found
+
+
 def lookup(values: Iterable[Any]) -> NDArray[np.int64]:
     """Return a constant table for use in rules: 64-bit, so that both forms compute alike."""
     array = np.array(list(values), dtype=np.int64)

@@ -14,7 +14,9 @@ actions give the same games in a batch of any size.
 
 from __future__ import annotations
 
+import contextlib
 import math
+import mmap
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any
@@ -115,13 +117,13 @@ class Batch:
         """Make the arrays that the loops read and write."""
         found, n, start = self.game, self.n, self.start
         self.tables: Games
-        self.tables, self.observations, self.masks, self.legal, self.sheets = _block(
+        self.tables, self.observations, self.masks, self.sheets = _block(
             ((n,), start.dtype),
             ((n, self.observation.size), np.float32),
             ((n, len(found.actions)), np.int8),
-            ((n, found.max_legal), np.int32),
             ((n, *found.new_sheet().shape), np.int32),
         )
+        self.legal = _sparse(n, len(found.actions))
         self.tables[:] = start[0]
         self._dice, self._sampling = blank(Dice, n), blank(Dice, n)
         compiled = mode() != "plain"
@@ -141,7 +143,7 @@ class Batch:
             masks=self.masks,
             legals=self.legal,
             counts=np.zeros(n, np.int64),
-            out=np.zeros(found.max_legal, np.int32),
+            out=found.new_list(),
         )
         last = n if self.autoreset == SAME_STEP else 0
         self._results = Results(
@@ -320,6 +322,20 @@ def _block(*wanted: tuple[tuple[int, ...], Any]) -> list[NDArray[Any]]:
         block[begin + place : begin + place + size].view(kind).reshape(shape)
         for place, size, (shape, kind) in zip(places, sizes, wanted, strict=False)
     ]
+
+
+def _sparse(rows: int, columns: int) -> NDArray[np.int32]:
+    """Return an array of zeros of which only the pages are ever in memory that something wrote on.
+
+    A list of legal actions has room for all of them and is short: large pages would bring in the
+    rest of it.
+    """
+    kind = np.dtype(np.int32)
+    room = mmap.mmap(-1, rows * columns * kind.itemsize)
+    if hasattr(mmap, "MADV_NOHUGEPAGE"):
+        with contextlib.suppress(OSError):  # a kernel without large pages
+            room.madvise(mmap.MADV_NOHUGEPAGE)
+    return np.frombuffer(room, kind).reshape(rows, columns)
 
 
 class GameOver(HortaError):

@@ -21,7 +21,6 @@ import hashlib
 import json
 from typing import Any
 
-import numpy as np
 import pyspiel
 
 from horta.core import registry
@@ -53,7 +52,7 @@ class House:
         self.reward = read_reward(reward)
         given = self.game.read_options(json.loads(options))
         self.start = self.game.new_table(players, given, self.game.read_components({}))
-        self.out = np.zeros(self.game.max_legal, np.int32)
+        self.out = self.game.new_list()
         self.listed = memoryview(self.out)  # type: ignore[arg-type]
         self.rules = engine(self.game)
         self._bind()

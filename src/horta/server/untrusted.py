@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
-import numpy as np
-
 from horta.core import transcripts
 from horta.core.engine import engine
 from horta.core.game import Game, Json
@@ -141,7 +139,7 @@ def look(game: Game, table: Games, players: int) -> None:
     """Let the rules list, score and redact a table for everybody, and write it as JSON."""
     rules, data = engine(game), table.tobytes()
     rules.to_play(table, 0)
-    rules.legal(table, 0, np.zeros(game.max_legal, np.int32))
+    rules.legal(table, 0, game.new_list())
     rules.score(table, 0, game.new_sheet())
     for seat in range(-1, players):
         seen = from_bytes(game.table, data)

@@ -20,7 +20,7 @@ from horta.games.bruxelles1893.components import (
     Bruxelles1893Components,
     Bruxelles1893Options,
 )
-from horta.games.bruxelles1893.moves import ACTIONS, MAX_LEGAL
+from horta.games.bruxelles1893.moves import ACTIONS
 from horta.games.bruxelles1893.table import Event, Table
 
 GAME = Game(
@@ -45,7 +45,6 @@ GAME = Game(
     ),
     actions=ACTIONS,
     lines=scoring.LINES,
-    max_legal=MAX_LEGAL,
     options=Bruxelles1893Options,
     components=Bruxelles1893Components,
     provenance=PROVENANCE,

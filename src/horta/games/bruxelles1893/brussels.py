@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.acts import ACTS, can_act
 from horta.games.bruxelles1893.components import (
@@ -78,16 +78,14 @@ def can_copy(table: Table, s: int, act: int) -> bool:
 
 
 @rule
-def list_park(table: Table, out: Legal) -> int:
+def list_park(table: Table, out: Offers) -> int:
     """Copy an action that can be carried out (B93-BRU-08, B93E2-BRU-08, 09, ruling R-25)."""
     n = 0
     if table.edition.park_idle:
-        out[n] = DECLINE
-        n += 1
+        n = offer(out, n, DECLINE)
     for act in range(ACTS):
         if can_copy(table, table.turn, act):
-            out[n] = COPY + act
-            n += 1
+            n = offer(out, n, COPY + act)
     return n
 
 
@@ -107,15 +105,13 @@ def idle(table: Table) -> None:
 
 
 @rule
-def list_upright(table: Table, s: int, out: Legal) -> int:
+def list_upright(table: Table, s: int, out: Offers) -> int:
     """List the notables to activate, or stop (B93-BRU-09, 10, B93-SEC-06, B93E2-FREE-04)."""
-    out[0] = DECLINE
-    n = 1
+    n = offer(out, 0, DECLINE)
     usable = upright(table, s)
     for notable in range(NOTABLES):
         if (usable >> notable) & 1:
-            out[n] = ACTIVATE + notable
-            n += 1
+            n = offer(out, n, ACTIVATE + notable)
     return n
 
 

@@ -7,8 +7,8 @@ stage WINDOWS again, so that the next card of the same window may follow.
 
 from __future__ import annotations
 
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.components import (
     BACK,
@@ -33,7 +33,6 @@ from horta.games.bruxelles1893.materials import ask_cubes, gain_cubes
 from horta.games.bruxelles1893.moves import (
     ACTIVATE,
     BARTER,
-    BID,
     CARD,
     COLUMN,
     DECLINE,
@@ -72,7 +71,7 @@ from horta.games.bruxelles1893.travellers import (
     travellers_at,
     travellers_in_brussels,
 )
-from horta.games.bruxelles1893.turns import ask_turn, forget_turn
+from horta.games.bruxelles1893.turns import ask_turn, forget_turn, list_francs
 from horta.games.bruxelles1893.variant import list_turns_first, turns_first
 from horta.games.bruxelles1893.windows import (
     AFTER,
@@ -161,19 +160,17 @@ def may_decline(table: Table) -> bool:
 
 
 @rule
-def list_window(table: Table, out: Legal) -> int:
+def list_window(table: Table, out: Offers) -> int:
     """List what may be used, or decline (BE-CG-02)."""
     n = 0
     if may_decline(table):
-        out[n] = DECLINE
-        n += 1
+        n = offer(out, n, DECLINE)
     bits = options_of(table, table.to_play)
     if table.window == Window.COMPASS:
         return list_turns_first(bits, out, n)
     for card in range(CARDS):
         if (bits >> card) & 1:
-            out[n] = CARD + card
-            n += 1
+            n = offer(out, n, CARD + card)
     return n
 
 
@@ -474,13 +471,12 @@ def recall(table: Table, s: int) -> None:
 
 
 @rule
-def list_market_out(table: Table, out: Legal) -> int:
+def list_market_out(table: Table, out: Offers) -> int:
     """List the works that card 4 may send back (BE-CARD-04)."""
     n = 0
     for side in range(2):
         if can_clear(table, table.to_play, side):
-            out[n] = SHOP + side
-            n += 1
+            n = offer(out, n, SHOP + side)
     return n
 
 
@@ -499,16 +495,14 @@ def clear_side(table: Table, side: int) -> None:
 
 
 @rule
-def list_drops(table: Table, out: Legal) -> int:
+def list_drops(table: Table, out: Offers) -> int:
     """List the notables that card 6 may discard, each set once; stop after one (BE-CARD-06)."""
     n = 0
     if table.dropping != 0:
-        out[n] = DECLINE
-        n += 1
+        n = offer(out, n, DECLINE)
     for price in range(PRICES):
         if table.theatre[price] != NOTHING and table.dropping >> price == 0:
-            out[n] = DROP + price
-            n += 1
+            n = offer(out, n, DROP + price)
     return n
 
 
@@ -539,13 +533,12 @@ def new_faces(table: Table) -> None:
 
 
 @rule
-def list_modes(table: Table, out: Legal) -> int:
+def list_modes(table: Table, out: Offers) -> int:
     """List the modes of card 9 in which something can be built (BE-CARD-09)."""
     n = 0
     for mode in range(SUBSTITUTION, PARDON + 1):
         if can_build(table, table.to_play, demand(table), mode):
-            out[n] = MODE + mode - SUBSTITUTION
-            n += 1
+            n = offer(out, n, MODE + mode - SUBSTITUTION)
     return n
 
 
@@ -558,24 +551,23 @@ def choose_mode(table: Table, mode: int) -> None:
 
 
 @rule
-def list_notables(bits: int, start: int, out: Legal) -> int:
+def list_notables(bits: int, start: int, out: Offers) -> int:
     """List notables, given as bits, as actions of a span."""
     n = 0
     for notable in range(NOTABLES):
         if (bits >> notable) & 1:
-            out[n] = start + notable
-            n += 1
+            n = offer(out, n, start + notable)
     return n
 
 
 @rule
-def list_card_notables(table: Table, out: Legal) -> int:
+def list_card_notables(table: Table, out: Offers) -> int:
     """List the notables that card 13 may activate (BE-CARD-13)."""
     return list_notables(upright(table, table.to_play), ACTIVATE, out)
 
 
 @rule
-def list_dismissals(table: Table, out: Legal) -> int:
+def list_dismissals(table: Table, out: Offers) -> int:
     """List the notables that card 14 may discard (BE-CARD-14, ruling R-52)."""
     return list_notables(int(table.seats[table.to_play].tilted), DISMISS, out)
 
@@ -595,7 +587,7 @@ def dismiss(table: Table, notable: int) -> None:
 
 
 @rule
-def list_withdrawals(table: Table, out: Legal) -> int:
+def list_withdrawals(table: Table, out: Offers) -> int:
     """List the own bids for card 15 (BE-CARD-15)."""
     return list_spaces(own_bids(table, table.to_play), FIGURE, out, 0)
 
@@ -608,12 +600,9 @@ def choose_withdrawal(table: Table, space: int) -> None:
 
 
 @rule
-def list_sums(table: Table, out: Legal) -> int:
+def list_sums(table: Table, out: Offers) -> int:
     """List how much of the bid may be taken back."""
-    most = int(table.bid[table.space])
-    for k in range(most):
-        out[k] = BID + k
-    return most
+    return list_francs(int(table.bid[table.space]), out)
 
 
 @rule
@@ -627,15 +616,13 @@ def withdraw(table: Table, francs: int) -> None:
 
 
 @rule
-def list_barters(table: Table, out: Legal) -> int:
+def list_barters(table: Table, out: Offers) -> int:
     """Cubes for a work, or a work for cubes (BE-CARD-17)."""
     n = 0
     if can_give_cubes(table, table.to_play):
-        out[n] = BARTER
-        n += 1
+        n = offer(out, n, BARTER)
     if can_give_work(table, table.to_play):
-        out[n] = BARTER + 1
-        n += 1
+        n = offer(out, n, BARTER + 1)
     return n
 
 
@@ -648,14 +635,13 @@ def choose_barter(table: Table, is_work: int) -> None:
 
 
 @rule
-def list_gifts(table: Table, out: Legal) -> int:
+def list_gifts(table: Table, out: Offers) -> int:
     """List the kinds of the next cube to give, each pair once."""
     seat = table.seats[table.to_play]
     n, behind = 0, nobles_of(table, table.to_play)
     for kind in range(NOBLES):
         if kind >= table.cubes_from and seat.cubes[kind] > 0 and behind >= table.cubes_due:
-            out[n] = GIVE + kind
-            n += 1
+            n = offer(out, n, GIVE + kind)
         behind -= seat.cubes[kind]
     return n
 
@@ -674,13 +660,12 @@ def give_cube(table: Table, kind: int) -> None:
 
 
 @rule
-def list_own_works(table: Table, out: Legal) -> int:
+def list_own_works(table: Table, out: Offers) -> int:
     """List the own works that are not white."""
     n = 0
     for colour in range(COLOURS):
         if table.seats[table.to_play].works[colour] > 0:
-            out[n] = RETURN + colour
-            n += 1
+            n = offer(out, n, RETURN + colour)
     return n
 
 
@@ -703,16 +688,14 @@ def gain_work(table: Table, colour: int) -> None:
 
 
 @rule
-def list_figures(table: Table, out: Legal) -> int:
+def list_figures(table: Table, out: Offers) -> int:
     """An assistant or a traveller for card 22 (BE-CARD-22)."""
     seat = table.seats[table.to_play]
     n = 0
     if seat.reserve > 0:
-        out[n] = SEND
-        n += 1
+        n = offer(out, n, SEND)
     if seat.travellers > 0:
-        out[n] = SEND + 1
-        n += 1
+        n = offer(out, n, SEND + 1)
     return n
 
 
@@ -733,7 +716,7 @@ def take_extra_turn(table: Table, figure: int) -> None:
 
 
 @rule
-def list_columns(table: Table, out: Legal) -> int:
+def list_columns(table: Table, out: Offers) -> int:
     """List the won columns, then those outside the zone (BE-CARD-25)."""
     bits = closed_columns(table)
     if table.column == NOTHING:
@@ -741,8 +724,7 @@ def list_columns(table: Table, out: Legal) -> int:
     n = 0
     for column in range(SIDE):
         if (bits >> column) & 1:
-            out[n] = COLUMN + column
-            n += 1
+            n = offer(out, n, COLUMN + column)
     return n
 
 
@@ -760,7 +742,7 @@ def choose_column(table: Table, column: int) -> None:
 
 
 @rule
-def list_doubles(table: Table, out: Legal) -> int:
+def list_doubles(table: Table, out: Offers) -> int:
     """List the assistants that card 27 may double (BE-CARD-27)."""
     return list_spaces(doubles(table, table.to_play), FIGURE, out, 0)
 

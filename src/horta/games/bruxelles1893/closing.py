@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.components import (
     NOTABLES,
@@ -165,7 +165,7 @@ def ask_payment(table: Table) -> None:
 
 
 @rule
-def list_unpaid(table: Table, out: Legal) -> int:
+def list_unpaid(table: Table, out: Offers) -> int:
     """List what can stay unpaid, in the order of the cards, so that each set comes once."""
     s = table.to_play
     notables, dropped = int(table.seats[s].notables), int(table.dropped)
@@ -178,8 +178,7 @@ def list_unpaid(table: Table, out: Legal) -> int:
             more = behind
             for _ in range(1 << NOTABLES):
                 if may_stay_unpaid(table, s, money, dropped | 1 << notable | more):
-                    out[n] = UNPAID + notable
-                    n += 1
+                    n = offer(out, n, UNPAID + notable)
                     break
                 if more == 0:
                     break

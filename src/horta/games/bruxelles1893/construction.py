@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.components import (
     FRANCS_A_UNIT,
@@ -75,13 +75,12 @@ def begin_construction(table: Table) -> None:
 
 
 @rule
-def list_targets(table: Table, out: Legal) -> int:
+def list_targets(table: Table, out: Offers) -> int:
     """A house, or a pavilion that can be completed (BE-ACT-30)."""
     n = 0
     for target in range(PAVILIONS + 1):
         if can_reach(table, table.turn, target, demand(table), table.mode):
-            out[n] = TARGET + target
-            n += 1
+            n = offer(out, n, TARGET + target)
     return n
 
 
@@ -104,7 +103,7 @@ def units_due(table: Table) -> int:
 
 
 @rule
-def list_payments(table: Table, out: Legal) -> int:
+def list_payments(table: Table, out: Offers) -> int:
     """List the kinds of the next unit (B93-CON-03..08, B93E2-CPS-03..06)."""
     bits = payable_by(
         table,
@@ -118,8 +117,7 @@ def list_payments(table: Table, out: Legal) -> int:
     n = 0
     for kind in range(UNIT_KINDS):
         if (bits >> kind) & 1:
-            out[n] = PAY + kind
-            n += 1
+            n = offer(out, n, PAY + kind)
     return n
 
 
@@ -159,13 +157,12 @@ def turned(table: Table, branch: int, way: int) -> int:
 
 
 @rule
-def list_branches(table: Table, out: Legal) -> int:
+def list_branches(table: Table, out: Offers) -> int:
     """List the branches that do not end on the other one (B93-CPS-03, 04, B93E2-CPS-08)."""
     n = 0
     for branch in range(2):
         if turned(table, branch, 1) != table.branch[1 - branch]:
-            out[n] = BRANCH + branch
-            n += 1
+            n = offer(out, n, BRANCH + branch)
     return n
 
 
@@ -181,7 +178,7 @@ def turn_branch(table: Table, branch: int) -> None:
 
 
 @rule
-def list_sites(table: Table, out: Legal) -> int:
+def list_sites(table: Table, out: Offers) -> int:
     """List the free spaces, inside and outside the zone (B93-CON-12, B93E2-BLD-06)."""
     return list_spaces(free_sites(table), SITE, out, 0)
 

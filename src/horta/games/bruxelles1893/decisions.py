@@ -6,7 +6,7 @@ They stand in the order of the rule book; `flow.py` tells how they follow one an
 from __future__ import annotations
 
 from horta.core.flow import Ask, pair
-from horta.core.game import Legal
+from horta.core.offers import Offers
 from horta.core.rule import rule
 from horta.games.bruxelles1893.brussels import (
     activate,
@@ -205,7 +205,7 @@ def answer_white_work(table: Table, colour: int) -> None:
 
 
 @rule
-def list_going(table: Table, out: Legal) -> int:
+def list_going(table: Table, out: Offers) -> int:
     """List how many travellers stand in for assistants at the place chosen."""
     return list_travellers(table, assistants_needed(table, table.place), out)
 
@@ -226,7 +226,7 @@ def answer_park(table: Table, action: int) -> None:
 
 
 @rule
-def list_own_upright(table: Table, out: Legal) -> int:
+def list_own_upright(table: Table, out: Offers) -> int:
     """List the notables of the player to play that have not acted in this round."""
     return list_upright(table, table.to_play, out)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.components import CRESTS, SPACES
 from horta.games.bruxelles1893.moves import CREST, NEUTRAL
@@ -49,18 +49,18 @@ def offered_crest(table: Table, k: int) -> int:
 
 
 @rule
-def list_crests(table: Table, out: Legal) -> int:
+def list_crests(table: Table, out: Offers) -> int:
     """List the two crests on the card's line; card 20 takes any (STK-02, PLAN-02, BE-CARD-20)."""
+    n = 0
     if table.window == Window.CREST:
         for crest in range(CRESTS):
-            out[crest] = CREST + crest
-        return CRESTS
+            n = offer(out, n, CREST + crest)
+        return n
     a, b = offered_crest(table, 0), offered_crest(table, 1)
-    out[0] = CREST + min(a, b)
-    if a == b:
-        return 1
-    out[1] = CREST + max(a, b)
-    return 2
+    n = offer(out, n, CREST + min(a, b))
+    if a != b:
+        n = offer(out, n, CREST + max(a, b))
+    return n
 
 
 @rule
@@ -96,17 +96,16 @@ def ask_neutrals(table: Table) -> None:
 
 
 @rule
-def list_spaces(spaces: int, start: int, out: Legal, n: int) -> int:
+def list_spaces(spaces: int, start: int, out: Offers, n: int) -> int:
     """List spaces, given as bits, as actions of a span."""
     for k in range(SPACES):
         if (spaces >> k) & 1:
-            out[n] = start + k
-            n += 1
+            n = offer(out, n, start + k)
     return n
 
 
 @rule
-def list_neutrals(table: Table, out: Legal) -> int:
+def list_neutrals(table: Table, out: Offers) -> int:
     """List the spaces for the neutral assistant."""
     return list_spaces(neutral_spaces(table), NEUTRAL, out, 0)
 

@@ -20,9 +20,7 @@ asks WINDOW, and what a card asks then comes back to WINDOWS.
 
 from __future__ import annotations
 
-import numpy as np
-
-from horta.core.game import Legal
+from horta.core.offers import Offers, only_offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.acts import begin_action
 from horta.games.bruxelles1893.brussels import (
@@ -44,7 +42,7 @@ from horta.games.bruxelles1893.exchange import (
 )
 from horta.games.bruxelles1893.majorities import score_crests, send_to_justice
 from horta.games.bruxelles1893.moves import (
-    MAX_LEGAL,
+    ACTION_COUNT,
 )
 from horta.games.bruxelles1893.owners import owner_profits
 from horta.games.bruxelles1893.pavilions import visit_pavilions
@@ -53,7 +51,7 @@ from horta.games.bruxelles1893.prizes import (
     find_first_player,
     hold_auctions,
 )
-from horta.games.bruxelles1893.table import NOBODY, NOTHING, NOWHERE, By, Decision, Table
+from horta.games.bruxelles1893.table import NOBODY, NOWHERE, By, Decision, Table
 from horta.games.bruxelles1893.theatre import (
     close_gap,
 )
@@ -80,7 +78,7 @@ def to_play(table: Table) -> int:
 
 
 @rule
-def legal(table: Table, out: Legal) -> int:
+def legal(table: Table, out: Offers) -> int:
     """Write the options of the decision of the moment, sorted."""
     return offered(table.decision, table, out)
 
@@ -103,17 +101,10 @@ def step(table: Table, action: int) -> None:
         elif is_open(table):
             return
         else:
-            forced = only_option(table)
-            if forced == NOTHING:
+            forced = only_offer(legal, table, ACTION_COUNT)
+            if forced < 0:
                 return
             play(table, forced)
-
-
-@rule
-def only_option(table: Table) -> int:
-    """Return the single option of a decision, or NOTHING if there is a choice."""
-    options = np.empty(MAX_LEGAL, np.int32)
-    return int(options[0]) if legal(table, options) == 1 else NOTHING
 
 
 @rule

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from horta.core import guidance
+from horta.core.offers import listed
 from horta.games.bruxelles1893 import scoring
 from horta.games.bruxelles1893.components import ACT_NAMES, NOTABLE_NAMES
 from horta.games.bruxelles1893.drawing import target
 from horta.games.bruxelles1893.flow import legal
-from horta.games.bruxelles1893.moves import MAX_LEGAL, SPACE_NAMES
+from horta.games.bruxelles1893.moves import ACTIONS, SPACE_NAMES
 from horta.games.bruxelles1893.reasons import REASONS, REASONS_OF
 from horta.games.bruxelles1893.table import Decision, Table
 from horta.games.bruxelles1893.theatre import PRICES
@@ -190,9 +189,7 @@ def refusals(table: Table, lang: str) -> dict[str, str]:
     found = REASONS_OF.get(int(table.decision))
     if found is None:
         return {}
-    options = np.zeros(MAX_LEGAL, np.int32)
-    count = legal(table, options)
-    chosen = guidance.open_elements(target(table, int(a)) for a in options[:count])
+    chosen = guidance.open_elements(target(table, a) for a in listed(legal, table, ACTIONS))
     said = words(lang)
     return {
         name: said.say(REASONS[reason], **values)

@@ -6,8 +6,7 @@ on is demanded here, in `stages.py` or in `moments.py`.
 
 from __future__ import annotations
 
-import numpy as np
-
+from horta.core.offers import SEVERAL, only_offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.components import (
     ASSISTANTS,
@@ -41,7 +40,7 @@ from horta.games.bruxelles1893.components import (
 from horta.games.bruxelles1893.flow import legal
 from horta.games.bruxelles1893.majorities import in_brussels
 from horta.games.bruxelles1893.moments import check_moment, numbers_fit
-from horta.games.bruxelles1893.moves import MAX_LEGAL
+from horta.games.bruxelles1893.moves import ACTION_COUNT
 from horta.games.bruxelles1893.setup import MOST_TILES
 from horta.games.bruxelles1893.sight import is_taken, notables_unseen
 from horta.games.bruxelles1893.stages import architects_fit, check_prizes, check_stage
@@ -478,5 +477,5 @@ def has_choice(table: Table) -> bool:
     """Invariant 21: the engine takes forced steps itself, but for the crest of round 1."""
     if table.decision == Decision.OVER:
         return True
-    count = legal(table, np.empty(MAX_LEGAL, np.int32))
-    return count >= 2 or (count == 1 and table.decision == Decision.CREST)
+    only = only_offer(legal, table, ACTION_COUNT)
+    return only == SEVERAL or (only >= 0 and table.decision == Decision.CREST)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.components import NOBLES, Kind
 from horta.games.bruxelles1893.moves import CUBE, DECLINE
@@ -33,17 +33,15 @@ def ask_cubes(table: Table, count: int, by: int) -> None:
 
 
 @rule
-def list_cubes(table: Table, out: Legal) -> int:
+def list_cubes(table: Table, out: Offers) -> int:
     """List the kinds of the next cube; two kinds come in one order only, each pair once."""
     n = 0
     if table.cubes_by == By.OWNER and table.edition.cube_declinable:
-        out[n] = DECLINE
-        n += 1
+        n = offer(out, n, DECLINE)
     behind = nobles_left(table)
     for kind in range(NOBLES):
         if kind >= table.cubes_from and table.supply[kind] > 0 and behind >= table.cubes_due:
-            out[n] = CUBE + kind
-            n += 1
+            n = offer(out, n, CUBE + kind)
         behind -= table.supply[kind]
     return n
 

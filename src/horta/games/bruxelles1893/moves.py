@@ -85,6 +85,8 @@ ACTIONS = ActionSpace(
     Span("row", Axis("row", ROW_NAMES)),
 )
 
+ACTION_COUNT = len(ACTIONS)
+
 PASS = ACTIONS["pass"].start
 DECLINE = ACTIONS["decline"].start
 PERFORM = ACTIONS["perform"].start
@@ -142,5 +144,3 @@ dropped = ACTIONS["drop"].decoder()
 USES = 5  # of a prize: its power, or one of four rows
 SHOWN = 4  # the place of the notable that Hankar shows, after the four prices
 WHITE_SALE = 5  # a white work to sell, after the five colours
-
-MAX_LEGAL = MOST_BID + 4  # the longest list is that of bids

@@ -5,8 +5,8 @@ B93-AUC, FPL, BON; B93E2-CLO-10..36.
 
 from __future__ import annotations
 
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.components import (
     PASS_MP,
@@ -186,20 +186,18 @@ def ask_power(table: Table, s: int, column: int) -> None:
 
 
 @rule
-def list_prizes(table: Table, out: Legal) -> int:
+def list_prizes(table: Table, out: Offers) -> int:
     """Use the power, or slide the card under a free line (B93-BON-01, 05, 06, CLO-30, 33, 35)."""
     s = table.to_play
     n = 0
     for column in range(SIDE):
         if table.winner[column] == s:
             start = PRIZE + USES * column
-            out[n] = start
-            n += 1
+            n = offer(out, n, start)
             if table.printed.symbols[table.prize[column]] > 0:
                 for row in range(ROWS):
                     if (table.seats[s].rows_used >> row) & 1 == 0:
-                        out[n] = start + 1 + row
-                        n += 1
+                        n = offer(out, n, start + 1 + row)
             if table.edition.prizes_in_order:
                 return n
     return n
@@ -252,14 +250,13 @@ def use_power(table: Table, s: int, power: int) -> None:
 
 
 @rule
-def list_powers(table: Table, out: Legal) -> int:
+def list_powers(table: Table, out: Offers) -> int:
     """List the powers of a choice card (B93-BON-03, B93E2-CLO-32)."""
     card = table.prize[table.column]
     n = 0
     for power in range(POWERS):
         if table.printed.powers[POWERS * card + power] > 0:
-            out[n] = POWER + power
-            n += 1
+            n = offer(out, n, POWER + power)
     return n
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.components import BACK, COLOURS, SIDE, SPACES, Architect
 from horta.games.bruxelles1893.moves import CURSOR, SELL, SHOP, WHITE_SALE
@@ -50,16 +50,14 @@ def can_sell_white(table: Table, s: int) -> bool:
 
 
 @rule
-def list_sales(table: Table, out: Legal) -> int:
+def list_sales(table: Table, out: Offers) -> int:
     """List the colours to sell (B93-SAL-05, ruling R23: first the work, then the cursor)."""
     n = 0
     for colour in range(COLOURS):
         if can_sell_colour(table, table.turn, colour):
-            out[n] = SELL + colour
-            n += 1
+            n = offer(out, n, SELL + colour)
     if can_sell_white(table, table.turn):
-        out[n] = SELL + WHITE_SALE
-        n += 1
+        n = offer(out, n, SELL + WHITE_SALE)
     return n
 
 
@@ -75,15 +73,14 @@ def choose_sale(table: Table, colour: int) -> None:
 
 
 @rule
-def list_cursors(table: Table, out: Legal) -> int:
+def list_cursors(table: Table, out: Offers) -> int:
     """As many steps as works owned, or fewer (B93-SAL-03, 04, B93E2-SAL-02, 03, ruling R22)."""
     steps = works_of(table, table.turn) + table.more_steps
     row, column = table.cursor // SIDE, table.cursor % SIDE
     n = 0
     for k in range(SPACES):
         if abs(k // SIDE - row) + abs(k % SIDE - column) <= steps:
-            out[n] = CURSOR + k
-            n += 1
+            n = offer(out, n, CURSOR + k)
     return n
 
 
@@ -98,11 +95,9 @@ def move_cursor(table: Table, centre: int) -> None:
 
 
 @rule
-def list_shop(table: Table, out: Legal) -> int:
+def list_shop(table: Table, out: Offers) -> int:
     """List the two sides of the shop."""
-    out[0] = SHOP
-    out[1] = SHOP + 1
-    return 2
+    return offer(out, offer(out, 0, SHOP), SHOP + 1)
 
 
 @rule

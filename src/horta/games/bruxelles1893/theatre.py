@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from horta.core.dice import shuffle
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.components import (
     BRUGMANN_FRANCS,
@@ -53,16 +53,14 @@ def begin_theatre(table: Table) -> None:
 
 
 @rule
-def list_theatre(table: Table, out: Legal) -> int:
+def list_theatre(table: Table, out: Offers) -> int:
     """List the places that the player can pay (B93-THE-01, B93E2-NOB-01, AS-06)."""
     n = 0
     for price in range(PRICES):
         if table.theatre[price] != NOTHING and price <= table.seats[table.turn].money:
-            out[n] = TAKE + price
-            n += 1
+            n = offer(out, n, TAKE + price)
     if table.shown != NOTHING:
-        out[n] = TAKE + SHOWN
-        n += 1
+        n = offer(out, n, TAKE + SHOWN)
     return n
 
 
@@ -117,13 +115,12 @@ def carry_out(table: Table) -> None:
 
 
 @rule
-def list_solvay(table: Table, out: Legal) -> int:
+def list_solvay(table: Table, out: Offers) -> int:
     """One noble cube, or two for a joker (B93-NOT-03, B93E2-NOB-22, rulings R49 and R-12)."""
-    out[0] = SOLVAY
+    n = offer(out, 0, SOLVAY)
     if table.seats[table.to_play].cubes[Kind.JOKER] > 0 and nobles_left(table) >= 2:
-        out[1] = SOLVAY + 1
-        return 2
-    return 1
+        n = offer(out, n, SOLVAY + 1)
+    return n
 
 
 @rule
@@ -138,14 +135,12 @@ def use_solvay(table: Table, exchange: int) -> None:
 
 
 @rule
-def list_keep(table: Table, out: Legal) -> int:
+def list_keep(table: Table, out: Offers) -> int:
     """Keep the card unless a copy is owned, or discard it (B93-THE-03, 05, B93E2-NOB-03, 04)."""
     n = 0
     if (table.seats[table.turn].notables >> table.notable) & 1 == 0:
-        out[n] = KEEP
-        n += 1
-    out[n] = DISCARD
-    return n + 1
+        n = offer(out, n, KEEP)
+    return offer(out, n, DISCARD)
 
 
 @rule

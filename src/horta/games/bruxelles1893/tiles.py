@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import lookup, rule
 from horta.games.bruxelles1893.components import ROWS, SIDE, SPACES, TILES, Track
 from horta.games.bruxelles1893.moves import DECLINE, ROW, TILE
@@ -79,15 +79,13 @@ def ask_tile(table: Table) -> None:
 
 
 @rule
-def list_tiles(table: Table, out: Legal) -> int:
+def list_tiles(table: Table, out: Offers) -> int:
     """List the free open tiles, or decline (BE-ACT-01)."""
-    out[0] = DECLINE
-    n = 1
+    n = offer(out, 0, DECLINE)
     free = free_tiles(table)
     for tile in range(TILES):
         if (free >> tile) & 1:
-            out[n] = TILE + tile
-            n += 1
+            n = offer(out, n, TILE + tile)
     return n
 
 
@@ -138,11 +136,12 @@ def resolve_tiles(table: Table) -> None:
 
 
 @rule
-def list_rows(table: Table, out: Legal) -> int:
+def list_rows(table: Table, out: Offers) -> int:
     """List the four lines."""
+    n = 0
     for row in range(ROWS):
-        out[row] = ROW + row
-    return ROWS
+        n = offer(out, n, ROW + row)
+    return n
 
 
 @rule

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.components import PLACES
 from horta.games.bruxelles1893.moves import TRAVELLING
@@ -38,12 +38,11 @@ def most_travellers(table: Table, needed: int) -> int:
 
 
 @rule
-def list_travellers(table: Table, needed: int, out: Legal) -> int:
+def list_travellers(table: Table, needed: int, out: Offers) -> int:
     """List how many of the figures needed are travellers (BE-ACT-12, ruling R-38)."""
     n = 0
     for count in range(fewest_travellers(table, needed), most_travellers(table, needed) + 1):
-        out[n] = TRAVELLING + count
-        n += 1
+        n = offer(out, n, TRAVELLING + count)
     return n
 
 

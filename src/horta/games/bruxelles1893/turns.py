@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.acts import can_act
 from horta.games.bruxelles1893.brussels import assistants_needed
@@ -57,11 +57,10 @@ def forget_turn(table: Table) -> None:
 
 
 @rule
-def list_turn(table: Table, out: Legal) -> int:
+def list_turn(table: Table, out: Offers) -> int:
     """Pass, a space of the zone, or a place in Brussels (B93-ANP-01, 02, BRU-04, ACT-04)."""
     seat = table.seats[table.turn]
-    out[0] = PASS
-    n = 1
+    n = offer(out, 0, PASS)
     figures = figures_of(table, table.turn)
     if figures == 0:
         return n
@@ -69,8 +68,7 @@ def list_turn(table: Table, out: Legal) -> int:
         n = list_spaces(table.zone & ~table.figures, PLACE, out, n)
     for place in range(PLACES):
         if figures >= assistants_needed(table, place):
-            out[n] = BRUSSELS + place
-            n += 1
+            n = offer(out, n, BRUSSELS + place)
     return n
 
 
@@ -82,12 +80,18 @@ def choose_space(table: Table, space: int) -> None:
 
 
 @rule
-def list_bids(table: Table, out: Legal) -> int:
+def list_bids(table: Table, out: Offers) -> int:
     """At least 1 FB, at most all own money (B93-ANP-02, B93E2-ACT-04, ruling R14)."""
-    most = min(int(table.seats[table.turn].money), MOST_BID)
-    for k in range(most):
-        out[k] = BID + k
-    return most
+    return list_francs(int(table.seats[table.turn].money), out)
+
+
+@rule
+def list_francs(most: int, out: Offers) -> int:
+    """List the sums from 1 FB on; no bid is higher than all coins of the first edition."""
+    n = 0
+    for k in range(min(most, MOST_BID)):
+        n = offer(out, n, BID + k)
+    return n
 
 
 @rule
@@ -122,11 +126,9 @@ def attempt(table: Table) -> None:
 
 
 @rule
-def list_perform(table: Table, out: Legal) -> int:
+def list_perform(table: Table, out: Offers) -> int:
     """Carry the action out, or leave it (B93-ANP-05)."""
-    out[0] = DECLINE
-    out[1] = PERFORM
-    return 2
+    return offer(out, offer(out, 0, DECLINE), PERFORM)
 
 
 @rule

@@ -6,8 +6,8 @@ chapter of its action, or, where it is a free choice, a window of its own (Saint
 
 from __future__ import annotations
 
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import lookup, rule
 from horta.games.bruxelles1893.components import (
     BOARDS,
@@ -39,13 +39,12 @@ def is_taken(table: Table, architect: int) -> bool:
 
 
 @rule
-def list_boards(table: Table, out: Legal) -> int:
+def list_boards(table: Table, out: Offers) -> int:
     """List the boards that nobody took (AS-03, ruling R-68)."""
     n = 0
     for board in range(BOARDS):
         if not is_taken(table, board + 1):
-            out[n] = BOARD + board
-            n += 1
+            n = offer(out, n, BOARD + board)
     return n
 
 
@@ -108,12 +107,11 @@ def turns_first(table: Table, s: int) -> int:
 
 
 @rule
-def list_turns_first(bits: int, out: Legal, n: int) -> int:
+def list_turns_first(bits: int, out: Offers, n: int) -> int:
     """List Saintenoy's turns."""
     for turn in range(TURNS):
         if (bits >> turn) & 1:
-            out[n] = TURN + turn
-            n += 1
+            n = offer(out, n, TURN + turn)
     return n
 
 

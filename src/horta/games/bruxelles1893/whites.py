@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.components import BACK, COLOURED, COLOURS
 from horta.games.bruxelles1893.moves import AS, WHITE
@@ -20,13 +20,12 @@ def create_white(table: Table, s: int, colour: int) -> None:
 
 
 @rule
-def list_whites(table: Table, out: Legal) -> int:
+def list_whites(table: Table, out: Offers) -> int:
     """List the own white works by their printed colours (BE-ACT-15)."""
     n = 0
     for colour in range(COLOURED):
         if table.seats[table.to_play].white[colour] > 0:
-            out[n] = WHITE + colour
-            n += 1
+            n = offer(out, n, WHITE + colour)
     return n
 
 
@@ -45,13 +44,12 @@ def choose_white(table: Table, colour: int) -> None:
 
 
 @rule
-def list_names(table: Table, out: Legal) -> int:
+def list_names(table: Table, out: Offers) -> int:
     """List the colours that the shop does not show (BE-ACT-16, ruling R-40)."""
     n = 0
     for colour in range(COLOURS):
         if shop_top(table, 0) != colour and shop_top(table, 1) != colour:
-            out[n] = AS + colour
-            n += 1
+            n = offer(out, n, AS + colour)
     return n
 
 

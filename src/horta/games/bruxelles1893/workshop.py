@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from horta.core.dice import shuffle
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.components import COLOURED, Architect, Colour
 from horta.games.bruxelles1893.materials import gain_cubes
@@ -122,7 +122,7 @@ def rebuild(table: Table) -> None:
 
 
 @rule
-def list_works(table: Table, out: Legal) -> int:
+def list_works(table: Table, out: Offers) -> int:
     """List the colours that were drawn, or that have works left (B93-ATL-02, B93E2-WRK-01)."""
     bits = 0
     if table.decision == Decision.WORK and table.edition.blind_workshop:
@@ -135,8 +135,7 @@ def list_works(table: Table, out: Legal) -> int:
     n = 0
     for colour in range(COLOURED):
         if (bits >> colour) & 1:
-            out[n] = WORK + colour
-            n += 1
+            n = offer(out, n, WORK + colour)
     return n
 
 

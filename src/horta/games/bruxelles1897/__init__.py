@@ -16,7 +16,7 @@ from horta.games.bruxelles1897 import (
     sight,
 )
 from horta.games.bruxelles1897.components import PROVENANCE, BruxellesComponents, BruxellesOptions
-from horta.games.bruxelles1897.moves import ACTIONS, MAX_LEGAL
+from horta.games.bruxelles1897.moves import ACTIONS
 from horta.games.bruxelles1897.table import Event, Table
 
 GAME = Game(
@@ -42,7 +42,6 @@ GAME = Game(
     ),
     actions=ACTIONS,
     lines=scoring.LINES,
-    max_legal=MAX_LEGAL,
     options=BruxellesOptions,
     components=BruxellesComponents,
     provenance=PROVENANCE,

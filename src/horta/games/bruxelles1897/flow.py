@@ -7,7 +7,7 @@ The options of a decision are the bits of one number, bit k for the k-th action 
 from __future__ import annotations
 
 from horta.core.flow import Ask, pair
-from horta.core.game import Legal
+from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1897.art_nouveau import (
     arch_options,
@@ -109,7 +109,7 @@ def options(table: Table) -> int:
 
 
 @rule
-def legal(table: Table, out: Legal) -> int:
+def legal(table: Table, out: Offers) -> int:
     """Write the options of the decision of the moment, sorted."""
     bits = options(table)
     action = 0 if bits == 0 else FIRST[table.decision]
@@ -118,8 +118,7 @@ def legal(table: Table, out: Legal) -> int:
         if bits >> option == 0:
             break
         if (bits >> option) & 1:
-            out[n] = action + option
-            n += 1
+            n = offer(out, n, action + option)
     return n
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from horta.core import guidance
+from horta.core.offers import listed
 from horta.core.words import mark
 from horta.games.bruxelles1897.art_nouveau import (
     arch_options,
@@ -36,7 +35,7 @@ from horta.games.bruxelles1897.components import (
 )
 from horta.games.bruxelles1897.drawing import target
 from horta.games.bruxelles1897.flow import legal
-from horta.games.bruxelles1897.moves import MAX_LEGAL
+from horta.games.bruxelles1897.moves import ACTIONS
 from horta.games.bruxelles1897.painter import DECK_NAMES
 from horta.games.bruxelles1897.piles import has_card
 from horta.games.bruxelles1897.table import (
@@ -146,9 +145,7 @@ def refusals(table: Table, lang: str) -> dict[str, str]:
     """Say why what looks like an option cannot be chosen now."""
     if table.decision == Decision.OVER:
         return {}
-    options = np.zeros(MAX_LEGAL, np.int32)
-    count = legal(table, options)
-    chosen = guidance.open_elements(target(table, int(a)) for a in options[:count])
+    chosen = guidance.open_elements(target(table, a) for a in listed(legal, table, ACTIONS))
     said = words(lang)
     return {
         name: said.say(REASONS[reason], **values)

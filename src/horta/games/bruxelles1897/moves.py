@@ -74,5 +74,3 @@ KEEP = 0
 DISMISS = 1
 STOP = ACTIONS["stop"].start - ACTIONS["activate"].start
 DECLINE = ACTIONS["decline"].start - ACTIONS["exhibit"].start
-
-MAX_LEGAL = 20

@@ -14,7 +14,7 @@ from horta.games.paris import (
     sight,
 )
 from horta.games.paris.components import PROVENANCE, ParisComponents, ParisOptions
-from horta.games.paris.moves import ACTIONS, MAX_LEGAL
+from horta.games.paris.moves import ACTIONS
 from horta.games.paris.table import Event, Table
 
 GAME = Game(
@@ -39,7 +39,6 @@ GAME = Game(
     ),
     actions=ACTIONS,
     lines=scoring.LINES,
-    max_legal=MAX_LEGAL,
     options=ParisOptions,
     components=ParisComponents,
     provenance=PROVENANCE,

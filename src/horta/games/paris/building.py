@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import lookup, rule
-from horta.games.paris.components import BUILDINGS, SIDE, SPACES, Base, Card
+from horta.games.paris.components import BUILDINGS, SIDE, Base, Card
 from horta.games.paris.moves import BUILD
 from horta.games.paris.table import (
     ORIENTATIONS,
@@ -38,6 +38,8 @@ BOX = lookup(
     for height in range(1, SIDE + 1)
     for width in range(1, SIDE + 1)
 )
+
+ROW_BITS = (1 << SIDE) - 1
 
 
 @rule
@@ -131,7 +133,7 @@ def has_build(table: Table, s: int) -> bool:
 
 @rule
 def list_builds(
-    table: Table, buildings: int, own: int, lamps: int, rivals: int, out: Legal, n: int
+    table: Table, buildings: int, own: int, lamps: int, rivals: int, out: Offers, n: int
 ) -> int:
     """Write every way to place one of these buildings; return the new length of the list."""
     fits = np.zeros(ORIENTATIONS, np.int64)
@@ -145,12 +147,14 @@ def list_builds(
                 fit = fitting(table, building, orientation, own, lamps, rivals)
             fits[orientation] = fit
             anywhere |= fit
-        for anchor in range(SPACES):
-            if (anywhere >> anchor) & 1:
-                for orientation in range(ORIENTATIONS):
-                    if (fits[orientation] >> anchor) & 1:
-                        out[n] = BUILD + 512 * building + 8 * anchor + orientation
-                        n += 1
+        for row in range(SIDE):
+            if (anywhere >> (SIDE * row)) & ROW_BITS == 0:
+                continue  # most rows have no anchor
+            for anchor in range(SIDE * row, SIDE * row + SIDE):
+                if (anywhere >> anchor) & 1:
+                    for orientation in range(ORIENTATIONS):
+                        if (fits[orientation] >> anchor) & 1:
+                            n = offer(out, n, BUILD + 512 * building + 8 * anchor + orientation)
     return n
 
 

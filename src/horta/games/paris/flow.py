@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from horta.core.flow import Ask, pair
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.paris.building import (
     build,
@@ -81,14 +81,13 @@ def end_turn_1(table: Table) -> None:
 
 
 @rule
-def list_turn_2(table: Table, out: Legal) -> int:
+def list_turn_2(table: Table, out: Offers) -> int:
     """Build or activate; pass only with no token and no plain build (PA-PH2-01, 15, 16)."""
     s = table.to_play
     seat = table.seats[s]
     n = 0
     if seat.tokens == 0 and not has_plain_build(table, s):
-        out[n] = PASS
-        n += 1
+        n = offer(out, n, PASS)
     n = list_activations(table, out, n)
     if seat.chimneys > 0:
         own = own_spaces(table, s)
@@ -193,7 +192,7 @@ offered, answered = pair(ASKED, __name__)
 
 
 @rule
-def legal(table: Table, out: Legal) -> int:
+def legal(table: Table, out: Offers) -> int:
     """Write the options of the decision of the moment, sorted."""
     return offered(table.decision, table, out)
 

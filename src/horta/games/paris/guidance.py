@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from horta.core import guidance
+from horta.core.offers import listed
 from horta.core.words import mark
 from horta.games.paris import scoring
 from horta.games.paris.building import lamps_for, rivals_for
@@ -14,7 +13,7 @@ from horta.games.paris.cards import CARD_OF, CARD_TITLES, STANDS, Stands
 from horta.games.paris.components import CARD_CODES, POSTCARDS, Base, Card
 from horta.games.paris.drawing import target
 from horta.games.paris.flow import legal
-from horta.games.paris.moves import BUILDING_NAMES, MAX_LEGAL, SPACE_NAMES, SQUARE_NAMES
+from horta.games.paris.moves import ACTIONS, BUILDING_NAMES, SPACE_NAMES, SQUARE_NAMES
 from horta.games.paris.table import (
     BUILT,
     NOBODY,
@@ -91,9 +90,7 @@ def refusals(table: Table, lang: str) -> dict[str, str]:
     """Say why what looks like an option cannot be chosen now."""
     if table.decision == Decision.OVER:
         return {}
-    options = np.zeros(MAX_LEGAL, np.int32)
-    count = legal(table, options)
-    chosen = guidance.open_elements(target(table, int(a)) for a in options[:count])
+    chosen = guidance.open_elements(target(table, a) for a in listed(legal, table, ACTIONS))
     said = words(lang)
     return {
         name: said.say(REASONS[reason], **values)

@@ -40,5 +40,3 @@ build_of = ACTIONS["build"].decoder()  # (building, space, orientation)
 put_action = ACTIONS["put"].encoder()
 build_action = ACTIONS["build"].encoder()
 tile_action = ACTIONS["tile"].encoder()
-
-MAX_LEGAL = 2600  # every on-board placement of every building, mirrored too, and the rest

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import lookup, rule
 from horta.games.paris.components import BUILDINGS, SIDE, SQUARES, TILES
 from horta.games.paris.moves import CHOOSE, PASS, TILE
@@ -15,23 +15,20 @@ TURNED = lookup([0, 1, 2, 3, 2, 0, 3, 1, 3, 2, 1, 0, 1, 3, 0, 2])
 
 
 @rule
-def list_turn_1(table: Table, out: Legal) -> int:
+def list_turn_1(table: Table, out: Offers) -> int:
     """Lay the tile in hand, or take a building; pass only with an empty hand (PA-PH1-02..10)."""
     seat = table.seats[table.to_play]
     n = 0
     if seat.hand < 0:
-        out[n] = PASS
-        n += 1
+        n = offer(out, n, PASS)
     else:
         for square in range(SQUARES):
             if table.square_tile[square] < 0:
                 for turn in range(4):
-                    out[n] = TILE + 4 * square + turn
-                    n += 1
+                    n = offer(out, n, TILE + 4 * square + turn)
     for building in range(BUILDINGS):
         if (table.site >> building) & 1:
-            out[n] = CHOOSE + building
-            n += 1
+            n = offer(out, n, CHOOSE + building)
     return n
 
 

@@ -6,8 +6,8 @@ and Chartier are used in `building.py`.
 
 from __future__ import annotations
 
-from horta.core.game import Legal
 from horta.core.notes import note
+from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.paris.building import can_place_plainly, list_builds, own_spaces
 from horta.games.paris.cards import CELLS_OF, FACINGS, PIECE_OF, STANDS, Stands
@@ -29,13 +29,12 @@ from horta.games.paris.table import (
 
 
 @rule
-def list_activations(table: Table, out: Legal, n: int) -> int:
+def list_activations(table: Table, out: Offers, n: int) -> int:
     """Write the open postcards if the player has a token left (PA-PH2-06..08)."""
     if table.seats[table.to_play].tokens > 0:
         for card in range(POSTCARDS):
             if table.card_state[card] == State.OPEN:
-                out[n] = ACTIVATE + card
-                n += 1
+                n = offer(out, n, ACTIVATE + card)
     return n
 
 
@@ -70,17 +69,15 @@ def decline(table: Table) -> None:
 
 
 @rule
-def list_gives(table: Table, out: Legal) -> int:
+def list_gives(table: Table, out: Offers) -> int:
     """Decline, or give a building if a site building has a plain placement (PA-LEV-01, 03)."""
     s = table.to_play
     seat = table.seats[s]
-    out[0] = DECLINE
-    n = 1
+    n = offer(out, 0, DECLINE)
     if seat.reserve != 0 and can_place_plainly(table, s, table.site):
         for building in range(BUILDINGS):
             if (seat.reserve >> building) & 1:
-                out[n] = CHOOSE + building
-                n += 1
+                n = offer(out, n, CHOOSE + building)
     return n
 
 
@@ -94,13 +91,12 @@ def give(table: Table, building: int) -> None:
 
 
 @rule
-def list_gets(table: Table, out: Legal) -> int:
+def list_gets(table: Table, out: Offers) -> int:
     """Only a building with a plain placement may be chosen (PA-LEV-04, 05)."""
     n = 0
     for building in range(BUILDINGS):
         if (table.site >> building) & 1 and can_place_plainly(table, table.to_play, 1 << building):
-            out[n] = CHOOSE + building
-            n += 1
+            n = offer(out, n, CHOOSE + building)
     return n
 
 
@@ -114,7 +110,7 @@ def get(table: Table, building: int) -> None:
 
 
 @rule
-def list_levitation_builds(table: Table, out: Legal) -> int:
+def list_levitation_builds(table: Table, out: Offers) -> int:
     """Place the building in transit by the ordinary rules (PA-LEV-02, 05)."""
     return list_builds(table, 1 << table.transit, own_spaces(table, table.to_play), 0, 0, out, 0)
 
@@ -208,18 +204,16 @@ def can_put(table: Table, s: int, card: int, space: int, facing: int) -> bool:
 
 
 @rule
-def list_puts(table: Table, out: Legal) -> int:
+def list_puts(table: Table, out: Offers) -> int:
     """Decline, or put the special piece anywhere it may stand (PA-PH2-10, 11)."""
-    out[0] = DECLINE
-    n = 1
+    n = offer(out, 0, DECLINE)
     card = table.card
     facings = 2 if covers_two(table, card) else FACINGS[card]
     for space in range(SPACES):
         if is_free(table, space):
             for facing in range(facings):
                 if can_put(table, table.to_play, card, space, facing):
-                    out[n] = PUT + 4 * space + facing
-                    n += 1
+                    n = offer(out, n, PUT + 4 * space + facing)
     return n
 
 
