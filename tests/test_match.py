@@ -10,6 +10,7 @@ import subprocess
 import sys
 
 import jsonschema
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -67,7 +68,7 @@ class TestEveryGame:
                 continue
             with pytest.raises(horta.IllegalAction):
                 match.play(action)
-        with pytest.raises(horta.IllegalAction, match="no action 'pass'"):
+        with pytest.raises(horta.IllegalAction, match="a whole number, not 'pass'"):
             match.play("pass")
         assert match == before
         assert match.record() == record
@@ -307,3 +308,63 @@ print(first, match._engine.compiled)
             [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
         )
     assert done.stdout.split() == ["False", "True"]
+
+
+class TestWhatIsNoAction:
+    """A number of any kind is taken; what is none is refused, and nothing is changed by it."""
+
+    @pytest.mark.parametrize("given", [2.0, True, False, np.True_, "2", None, 2 + 0j, [2]])
+    def test_what_is_no_whole_number_is_refused_with_words(self, given):
+        match = horta.start("paris", seed=7)
+        before = match.record()
+        with pytest.raises(horta.IllegalAction, match="an action is a whole number, not "):
+            match.play(given)
+        assert match.record() == before
+        with pytest.raises(horta.IllegalAction, match="nothing to take back"):
+            match.undo()
+
+    @pytest.mark.parametrize("kind", [np.int64, np.int32, np.uint8])
+    def test_numbers_of_numpy_are_numbers(self, kind):
+        match = horta.start("paris", seed=7)
+        match.play(kind(match.legal[0]))
+        assert type(match.actions[0]) is int
+        assert json.loads(json.dumps(match.record())) == match.record()
+        illegal = next(a for a in range(100) if a not in match.legal)
+        with pytest.raises(horta.IllegalAction, match=rf"\({illegal}\) is not legal now"):
+            match.play(kind(illegal))
+
+    def test_a_rule_that_fails_leaves_the_match_as_it_was(self, monkeypatch):
+        match = horta.start("paris", seed=7)
+        before, table = match.record(), match._table.tobytes()
+        rules = match._engine
+
+        def fails(games, i, action):
+            games["to_play"] = 9
+            raise RuntimeError("half of a step")
+
+        monkeypatch.setitem(rules.__dict__, "step", fails)
+        with pytest.raises(RuntimeError):
+            match.play(match.legal[0])
+        monkeypatch.undo()
+        assert (match.record(), match._table.tobytes()) == (before, table)
+        match.play(match.legal[0])
+        match.undo()
+
+    @pytest.mark.parametrize("seat", [-1, 2, 99, 0.0, True, "0"])
+    @pytest.mark.parametrize("ask", ["view", "seen", "observe", "svg", "sketch"])
+    def test_there_are_no_other_seats(self, ask, seat):
+        match = horta.start("paris", seed=7)
+        with pytest.raises(horta.HortaError, match="there is no seat"):
+            getattr(match, ask)(seat)
+
+    @pytest.mark.parametrize("action", [-1, 10**6, 2.0, True, "2"])
+    def test_there_are_no_other_actions(self, action):
+        match = horta.start("paris", seed=7)
+        for ask in (match.text, match.label):
+            with pytest.raises(horta.BadText, match="there is no action"):
+                ask(action)
+
+    @pytest.mark.parametrize("players", [True, 2.0, "2"])
+    def test_players_are_counted(self, players):
+        with pytest.raises(horta.BadOption, match="a number is needed"):
+            horta.start("paris", players=players)

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from horta.core.errors import BadText
+from horta.core.limits import shown, whole
 from horta.core.rule import Rule
 from horta.core.words import mark
 
@@ -186,13 +187,14 @@ class ActionSpace:
         """Return the span that an action belongs to."""
         from bisect import bisect_right
 
-        if not 0 <= action < self.size:
+        number = whole(action)
+        if number is None or not 0 <= number < self.size:
             raise BadText(
                 mark("there is no action {action}; actions run from 0 to {last}"),
-                action=action,
+                action=shown(action),
                 last=self.size - 1,
             )
-        return self.spans[bisect_right(self._starts, action) - 1]
+        return self.spans[bisect_right(self._starts, number) - 1]
 
     def decode(self, action: int) -> Action:
         """Take an action apart."""

@@ -19,7 +19,7 @@ from horta.core.actions import ActionSpace
 from horta.core.dice import Dice
 from horta.core.errors import BadComponents, BadJson, BadOption, NoObservation
 from horta.core.faults import first_problem
-from horta.core.limits import read_json
+from horta.core.limits import read_json, shown, whole
 from horta.core.notes import Event
 from horta.core.observation import Observation
 from horta.core.offers import offer
@@ -296,6 +296,10 @@ class Game:
 
     def check_players(self, players: int) -> None:
         """Refuse a number of players that the game is not for."""
+        if whole(players) is None:
+            raise BadOption(
+                mark("'players': a number is needed, not {given}"), given=shown(players)
+            )
         if not self.min_players <= players <= self.max_players:
             few, many = self.min_players, self.max_players
             if few == many:

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 import json
 import math
+import operator
 import unicodedata
 from collections import Counter
 from typing import Any, NoReturn
+
+import numpy as np
 
 from horta.core.errors import BadJson, BadName, BadTranscript
 from horta.core.words import mark
@@ -178,6 +181,19 @@ INVISIBLE = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # joiners, fillers and the blank Braille
 )
 """Signs that show nothing although Unicode does not call them control signs."""
+
+
+def whole(value: object) -> int | None:
+    """Return a whole number of any kind, NumPy's too, as an int; None for whatever is none.
+
+    `True` is a bool and no number here, and 2.0 is no whole number: who sends them is mistaken.
+    """
+    if isinstance(value, bool | np.bool_):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
 
 
 def read_name(given: Any) -> str:

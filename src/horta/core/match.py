@@ -14,6 +14,7 @@ from horta.core.engine import Engine, engine
 from horta.core.envelope import write_header
 from horta.core.errors import HortaError, IllegalAction
 from horta.core.game import Components, Game, Hint, Json, Options, Sheet
+from horta.core.limits import shown, whole
 from horta.core.notes import Event, events
 from horta.core.observation import Buffer
 from horta.core.outcome import Outcome, outcome_of
@@ -132,21 +133,33 @@ class Match:
 
     def play(self, action: int) -> None:
         """Play an action; `IllegalAction` leaves the match as it was."""
-        if action not in self._list_legal():
-            raise self._why_not(action)
-        self._before.append(self._table.tobytes())
-        self._engine.step(self._table, 0, action)
-        self._actions.append(action)
-        self._story.append(action)
+        number = whole(action)
+        if number is None or number not in self._list_legal():
+            raise self._why_not(action, number)
+        before = self._table.tobytes()
+        try:
+            self._engine.step(self._table, 0, number)
+        except BaseException:
+            self._restore(before)
+            raise
+        self._before.append(before)
+        self._actions.append(number)
+        self._story.append(number)
         self._legal = None
 
-    def _why_not(self, action: int) -> IllegalAction:
+    def _why_not(self, given: object, action: int | None) -> IllegalAction:
         game, title = self.game, self.game.title
-        if not isinstance(action, int) or not 0 <= action < len(game.actions):
+        if action is None:
+            return IllegalAction(
+                mark("{game}: an action is a whole number, not {given}"),
+                game=title,
+                given=shown(given),
+            )
+        if not 0 <= action < len(game.actions):
             return IllegalAction(
                 mark("{game}: there is no action {action}; they run from 0 to {last}"),
                 game=title,
-                action=repr(action),
+                action=action,
                 last=len(game.actions) - 1,
             )
         said = game.actions.text(action)
@@ -333,8 +346,7 @@ class Match:
 
         With all `revealed` nothing is blanked: for those who look back at a finished game.
         """
-        if seat is not None:
-            self._check_seat(seat)
+        seat = None if seat is None else self._check_seat(seat)
         games = copy_table(self._table) if revealed else self.seen(seat)
         to_play = self._engine.to_play(games, 0)
         sheet = self._sheet_of(games)
@@ -354,25 +366,28 @@ class Match:
 
     def seen(self, seat: int | None) -> Games:
         """Return a copy of the table with all blanked that the seat cannot know."""
+        viewer = -1 if seat is None else self._check_seat(seat)
         seen = copy_table(self._table)
-        self._engine.redact(seen, 0, -1 if seat is None else seat)
+        self._engine.redact(seen, 0, viewer)
         return seen
 
     def observe(self, seat: int, out: Buffer | None = None) -> Buffer:
         """Return what a seat may know as numbers for a network; `out` is filled if given."""
-        self._check_seat(seat)
+        seat = self._check_seat(seat)
         if out is None:
             out = self.game.seen_as.new()
         self._engine.observe(self._table, 0, seat, out)
         return out
 
-    def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.players:
+    def _check_seat(self, seat: int) -> int:
+        number = whole(seat)
+        if number is None or not 0 <= number < self.players:
             raise HortaError(
                 mark("there is no seat {seat}; seats run from 0 to {last}"),
-                seat=seat,
+                seat=shown(seat),
                 last=self.players - 1,
             )
+        return number
 
     def svg(self, seat: int | None = None, lang: str = "en") -> str:
         """Draw the table as a seat sees it; without a seat, as a spectator sees it."""
