@@ -66,7 +66,7 @@ def everything_sent(room: Room, seat: int | None, langs=("en",)) -> dict[str, ob
         sent[f"events {lang}"] = sight.entry_events(room, seat, lang, 0)
         sent[f"drawing {lang}"] = sight.drawing(room, seat, lang)
         sent[f"page {lang}"] = table_pages.state(room, visitor, None, lang)
-    sent["sheet"] = sight.sheet(room, "en")
+    sent["sheet"] = sight.sheet(room, seat, "en")
     sent["curtain"] = sight.hides_hands(room)
     if seat is not None:
         for one in sight.actions(room, seat, "en")[::7]:

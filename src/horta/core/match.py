@@ -349,7 +349,8 @@ class Match:
         seat = None if seat is None else self._check_seat(seat)
         games = copy_table(self._table) if revealed else self.seen(seat)
         to_play = self._engine.to_play(games, 0)
-        sheet = self._sheet_of(games)
+        # What a seat cannot know it cannot count; when the game is over, everything is counted.
+        sheet = self._sheet_of(games if to_play >= 0 else self._table)
         outcome = outcome_of(self.game, sheet, self.players)
         return Scene(
             table=at(self.game.table, games),

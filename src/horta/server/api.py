@@ -210,9 +210,11 @@ async def show_log(
 
 
 @router.get("/sheet", response_model=forms.SheetShown)
-async def show_sheet(room: RoomHere, lang: Language = "en") -> Json:
-    """Show the score sheet as if the game ended now."""
-    return sight.sheet(room, lang)
+async def show_sheet(
+    room: RoomHere, visitor: VisitorHere, seat: SeatChosen = None, lang: Language = "en"
+) -> Json:
+    """Show the score sheet as if the game ended now, as far as the caller's seat can know it."""
+    return sight.sheet(room, seat_of(room, visitor, seat), lang)
 
 
 @router.get(

@@ -133,10 +133,10 @@ def log(room: Room, seat: int | None, lang: str) -> list[Json]:
     return told
 
 
-def sheet(room: Room, lang: str) -> Json:
-    """Return the score sheet as if the game ended now, with the names of its lines."""
+def sheet(room: Room, seat: int | None, lang: str) -> Json:
+    """Return the score sheet as if the game ended now, as far as a seat can know it."""
     words = room.game.telling.words(lang)
-    values = room.match.sheet
+    scene = room.match.scene(seat, lang)
     idle = room.game.telling.idle_lines(seen(room, None))
     return {
         "lines": [
@@ -145,12 +145,12 @@ def sheet(room: Room, lang: str) -> Json:
                 "title": words.line(line.name),
                 "tie_break": line.tie_break,
                 "idle": line.name in idle,
-                "values": values[line.name],
+                "values": scene.sheet[line.name],
             }
             for line in room.game.lines
         ],
-        "totals": room.match.scores,
-        "winners": room.match.winners if room.over else [],
+        "totals": scene.scores,
+        "winners": scene.winners if room.over else [],
     }
 
 

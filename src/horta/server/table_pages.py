@@ -72,7 +72,7 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
         "table": summary,
         "actions": actions,
         "log": log,
-        "sheet": sight.sheet(room, lang),
+        "sheet": sight.sheet(room, seat, lang),
         "seat": seat,
         "curtain": curtain,
         "is_host": visitor.is_host(room),
