@@ -60,7 +60,7 @@ def test_strange_texts_are_refused_with_words(text):
         ("", "names no action"),
         ("jump a1", "actions begin with pass, place, take"),
         ("place a1", "'place <cell> <turn>'"),
-        ("place c9 1", "'c9' is no cell; it is one of a1, a2, b1"),
+        ("place c9 1", "'c9' is not a valid cell; it must be one of a1, a2, b1"),
         ("pass now", "'pass'"),
     ],
 )

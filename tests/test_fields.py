@@ -245,10 +245,10 @@ def test_the_schema_says_the_same():
     [
         ({"to_play": 2}, "Tiny: table 'to_play': there is no seat 2"),
         ({"to_play": "x"}, "Tiny: table 'to_play': a whole number is needed"),
-        ({"season": "winter"}, "Tiny: table 'season': it is one of 'spring', 'autumn'"),
+        ({"season": "winter"}, "Tiny: table 'season': it must be one of 'spring', 'autumn'"),
         ({"deck": [1] * 5}, "Tiny: table 'deck': there are too many entries: at most 4"),
         ({"deck": [0]}, "Tiny: table 'deck.0': at least 1 is needed"),
-        ({"tide": 1}, "Tiny: table 'tide': there is nothing of that name"),
+        ({"tide": 1}, "Tiny: table 'tide': this name is unknown"),
         ({"cellar": 15}, "Tiny: table 'cellar': a cellar of 15 is too large"),
         ({"seats": POSITION_JSON["seats"] + POSITION_JSON["seats"][:1]}, "'seats': 2 are needed"),
         ({"way": {"won": ["red", "red"]}}, "Tiny: table 'way.won': 'red' is listed twice"),
@@ -354,5 +354,5 @@ def test_functions_and_fields_must_find_each_other(odd, message):
 def test_refusals_are_said_in_every_language():
     with pytest.raises(horta.BadPosition) as refusal:
         POSITION.read({**POSITION_JSON, "to_play": 2}, new_table(), clear)
-    assert told(refusal.value, "fr") == "Tiny : table « to_play » : il n'y a pas de siège 2"
+    assert told(refusal.value, "fr") == "Tiny : table « to_play » : il n'y a pas de place 2"
     assert told(refusal.value, "de") == "Tiny: Tisch 'to_play': es gibt keinen Platz 2"

@@ -147,7 +147,7 @@ class TestEveryGame:
         other = {**good, "rules_version": good["rules_version"] + 1}
         cases = {
             "not valid JSON": text[: len(text) // 2],
-            "no transcript": json.dumps({"hello": 1}),
+            "not a transcript": json.dumps({"hello": 1}),
             "rules_version": json.dumps(other),
             "'horta'": json.dumps({**good, "horta": 99}),
             "seed": json.dumps({**good, "seed": -4}),

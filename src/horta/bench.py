@@ -254,7 +254,7 @@ def run(*, quick: bool, peers: bool, envs: bool, accept: Path | None, check: Pat
 def _compare(console: Console, figures: dict[str, float], path: Path) -> bool:
     accepted = read_json(path)
     if not isinstance(accepted, dict):
-        raise BadFile(f"{path}: is no file of accepted ratios")
+        raise BadFile(f"{path} is not a file of accepted ratios")
     slow = {
         what: (ratio, accepted[what])
         for what, ratio in figures.items()

@@ -78,7 +78,7 @@ def test_a_bot_without_a_search_gives_hints_without_chances():
 
 def test_wrong_questions_are_refused():
     match = horta.start("paris", seed=2)
-    with pytest.raises(horta.HortaError, match="not to play"):
+    with pytest.raises(horta.HortaError, match="not the turn of seat"):
         match.hint(seat=1 - match.to_play)
     while not match.over:
         match.play(match.legal[-1])

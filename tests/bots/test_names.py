@@ -56,7 +56,7 @@ def test_every_name_parses_back(budget, given_parameters):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "no name of a bot"),
+        ("", "not the name of a bot"),
         ("stockfish", "there is no bot 'stockfish'; installed: greedy, mcts, random"),
         ("mcts:", "not understood"),
         ("mcts:fast", "'fast' is not understood"),

@@ -1,4 +1,4 @@
-"""The visit of the pavilions, closing phase and end of the round (BE-CLO, BE-EOR)."""
+"""The visit to the pavilions, closing phase and end of the round (BE-CLO, BE-EOR)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_two_colours_in_the_row():
 def test_the_own_colour_counts_and_other_rows_do_not(figures, gained):
     match = hosted(*figures)
     assert visits(match) == gained
-    told = [line for line in match.log() if "visit of the pavilion" in line]
+    told = [line for line in match.log() if "visit to the pavilion" in line]
     assert len(told) == (gained > 0), "a visit that brings nothing is not told"
 
 

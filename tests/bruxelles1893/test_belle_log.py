@@ -91,7 +91,7 @@ def test_notables_bids_and_turns_are_told():
     match = do(study.match(), "brussels park", "copy workshop", "work blue", "card 15", "bid 2")
     says(match, "Ochre takes 2 FB back from a2.")
     match = do(belle(22).match(), "brussels exchange", "card 22")
-    says(match, "Ochre takes another turn; on the card waits: assistant.")
+    says(match, "Ochre takes another turn; waiting on the card: assistant.")
 
 
 @pytest.mark.rule("BE-CARD-23", "BE-CARD-25", "BE-CARD-26", "BE-CARD-27", "BE-CARD-29")
@@ -106,13 +106,13 @@ def test_the_closing_phase_is_told():
     says(
         match,
         "Ochre takes the card of column e in place of column b.",
-        "Ochre has more symbols for the Manneken-Pis: 2.",
+        "Ochre has extra Manneken-Pis symbols: 2.",
         "Ochre counts the assistant on c3 twice.",
         "Ochre takes an assistant back from Brussels.",
         "Ochre hires Edouard Empain for 2 FB.",
         "Ochre takes jokers: 2.",
-        "Ochre gains 2 VP: visit of the pavilion of row 1.",
-        "Ochre gains 1 VP: visit of the pavilion of row 3.",
+        "Ochre gains 2 VP: visit to the pavilion of row 1.",
+        "Ochre gains 1 VP: visit to the pavilion of row 3.",
     )
 
 

@@ -241,7 +241,7 @@ def test_an_owner_can_replace_tables():
         ({"grid": {"corners": ["blue"] * 4}}, "B93-SAL-06"),
         ({"compass": {"ring": ["wood"] * 7}}, "B93E2-CPS-01"),
         ({"compass": {"start_2013": [1, 1]}}, "different places"),
-        ({"houses": 7}, "nothing of that name"),
+        ({"houses": 7}, "this name is unknown"),
     ],
 )
 def test_what_an_owner_gives_is_checked(given, message):

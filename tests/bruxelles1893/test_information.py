@@ -184,7 +184,7 @@ def test_positions_and_transcripts_come_back(edition):
         (lambda t: t["supply"].update(wood=9), "invariant 1"),
         (lambda t: t.update(branches=[2, 2]), "invariant 9"),
         (lambda t: t["deck"].pop(), "invariant 3"),
-        (lambda t: t.update(decision="nap"), "'decision': it is one of .*given: 'nap'"),
+        (lambda t: t.update(decision="nap"), "'decision': it must be one of .*given: 'nap'"),
         (lambda t: t.update(strips=["1 plain"] * 5), "B93-SET-01"),
         (lambda t: t["board"].append({"space": "z9"}), "z9"),
         (lambda t: t["prizes"].update(pile=None), "this is a view"),

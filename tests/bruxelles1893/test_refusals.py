@@ -23,7 +23,7 @@ def rule(match, element):
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_spaces_lie_in_the_zone_and_hold_one_assistant(edition):
     match = Study(edition, 3, crest="2-2").match()
-    assert why(match, "space-a1") == "a1 lies outside the zone."
+    assert why(match, "space-a1") == "a1 is outside the zone."
     assert why(match, "space-c3") == ""
     do(match, "place c3", "bid 1")
     while match.to_play == 0:
@@ -62,7 +62,7 @@ def test_the_park_says_which_actions_fail(edition):
     do(match, "brussels park")
     held = options(match, "copy")
     assert "construction" not in held
-    said = "You cannot pay your next house, or there is no room for it."
+    said = "You cannot pay for your next house, or there is no room for it."
     assert why(match, "copy-construction") == said
     assert why(match, "copy-materials") == ""
 
@@ -113,8 +113,8 @@ def test_a_space_has_the_rule_of_its_action():
         "B93E2-BLD-01",
     }
     assert "Take a work of a colour of your choice." in svg
-    assert "Draw works, one and one more" in Study("2013", 3).match().svg(0)
-    assert "Between four assistants: who has most of them gains VP" in svg
+    assert "Draw one work, plus one for each" in Study("2013", 3).match().svg(0)
+    assert "Between four assistants: whoever has the most of them gains VP" in svg
 
 
 def test_the_compass_says_what_pays():
@@ -134,14 +134,14 @@ def test_jokers_are_no_material_of_the_action(edition):
     assert why(match, "supply-joker") == "Jokers cannot be taken here."
     assert why(match, "supply-iron") == ""
     do(match, "cube iron")
-    assert why(match, "supply-wood").startswith("You have passed this kind over")
+    assert why(match, "supply-wood").startswith("You have skipped this kind")
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_notable_acts_once_a_round(edition):
     study = Study(edition, 3).seat(0, notables=["brugmann", "buls", "albert"], tilted=["buls"])
     match = do(study.match(), "brussels grand-place")
-    assert why(match, "notable-0-buls") == "This notable has acted in this round."
+    assert why(match, "notable-0-buls") == "This notable has already acted this round."
     assert why(match, "notable-0-solvay") == "You do not have this notable."
     assert why(match, "notable-0-albert") == ""
 
@@ -172,7 +172,7 @@ def test_cards_tiles_and_pavilions_wait_for_their_time():
     assert why(match, "card-31") == "This card acts at another time."
     assert why(match, f"card-{lying[2]}") == "This card belongs to another player: Blue."
     assert why(match, f"card-{lying[3]}") == "Build this pavilion to own its card."
-    assert why(match, "pavilion-3") == "Built by a construction, in place of a house."
+    assert why(match, "pavilion-3") == "Built with the construction action, in place of a house."
     assert why(match, "tile-1") == "Only after placing on a tile space."
     assert why(match, "tile-2") == "An assistant stands on this tile: Blue."
 
@@ -180,7 +180,7 @@ def test_cards_tiles_and_pavilions_wait_for_their_time():
 NEEDS = [
     (("brussels exchange",), 11, 12, {"money": 0}, "Needs 5 FB; you have 4."),
     (("brussels grand-place", "activate buls"), 14, 13, {"notables": ["buls"]}, "All your not"),
-    (("brussels market",), 18, 17, {}, "You have nothing to barter"),
+    (("brussels market",), 18, 17, {}, "You have nothing to trade"),
     (
         ("brussels park", "copy materials", "cube wood", "cube wood"),
         15,
@@ -206,7 +206,7 @@ def test_a_card_says_what_it_lacks_in_its_window(way, usable, idle, given, said)
 
 def test_a_used_card_says_so():
     match = do(belle(11, 12).match(), "brussels exchange", "card 11")
-    assert why(match, "card-11") == "This card was used in this round."
+    assert why(match, "card-11") == "This card has already been used this round."
 
 
 def test_a_white_work_takes_no_colour_of_the_shop():
@@ -219,9 +219,9 @@ def test_a_white_work_takes_no_colour_of_the_shop():
 
 def test_card_6_goes_from_the_cheapest_on():
     match = act(belle(6).match(), "c1", "card 6", "drop 1")
-    said = "You have passed this one over: only dearer ones can follow."
+    said = "You have skipped this one: only more expensive ones can follow."
     assert why(match, "theatre-0") == said
-    assert why(match, "theatre-1") == "This notable leaves already."
+    assert why(match, "theatre-1") == "This notable is already leaving."
     assert why(match, "theatre-2") == ""
 
 
@@ -229,7 +229,7 @@ def test_card_14_discards_who_has_acted():
     notables = ["brugmann", "buls", "empain"]
     study = belle(14).seat(0, notables=notables, tilted=["buls"])
     match = do(study.match(), "brussels grand-place", "activate brugmann", "card 14")
-    assert why(match, "notable-0-empain") == "This notable has not acted in this round."
+    assert why(match, "notable-0-empain") == "This notable has not acted this round."
     assert why(match, "notable-0-solvay") == "You do not have this notable."
     assert why(match, "notable-0-buls") == ""
 
@@ -240,8 +240,8 @@ def test_card_15_takes_back_own_bids():
     match = do(
         study.match(), "brussels park", "copy materials", "cube wood", "cube wood", "card 15"
     )
-    assert why(match, "space-a3") == "Your assistant does not stand there."
-    assert why(match, "space-b1") == "No bid lies there."
+    assert why(match, "space-a3") == "You have no assistant there."
+    assert why(match, "space-b1") == "There is no bid there."
     assert why(match, "space-a2") == ""
 
 
@@ -265,7 +265,7 @@ def test_card_25_goes_from_a_won_column_to_one_outside_the_zone():
     match = do(closing(study.match()), "card 25")
     assert why(match, "prize-a") == "You did not win this card."
     do(match, "column d")
-    assert why(match, "prize-c") == why(match, "prize-e") == "This column lies in the zone."
+    assert why(match, "prize-c") == why(match, "prize-e") == "This column is in the zone."
     assert why(match, "prize-a") == ""
 
 
@@ -274,8 +274,8 @@ def test_card_27_doubles_on_tile_spaces():
     for space in ("c3", "b3", "a1"):
         study.put(space, figure=0)
     match = do(closing(study.match()), "card 27")
-    assert why(match, "space-a1") == "This is no tile space."
-    assert why(match, "space-c2") == "Your assistant does not stand there."
+    assert why(match, "space-a1") == "This is not a tile space."
+    assert why(match, "space-c2") == "You have no assistant there."
     assert why(match, "space-c3") == ""
 
 
@@ -288,7 +288,7 @@ def test_a_prize_that_is_gone_says_so():
     while asked(match) == "power":
         match.play(match.legal[0])
     assert asked(match) == "prize"
-    assert why(match, "prize-a") == "No card lies there any more."
+    assert why(match, "prize-a") == "There is no card there any more."
 
 
 def test_saintenoy_turns_only_to_what_can_be_built():
@@ -301,7 +301,7 @@ def test_saintenoy_turns_only_to_what_can_be_built():
     assert why(match, "turn-1-back") == ""
     study.set(branches=[empty, wood]).seat(0, money=20, cubes={"wood": 4, "iron": 4, "joker": 4})
     match = act(study.match(), "a3")
-    assert why(match, "turn-0-on") == "This branch would end on the other one."
+    assert why(match, "turn-0-on") == "This branch would land on the other one."
     assert why(match, "turn-1-on") == ""
 
 
@@ -315,14 +315,14 @@ def test_what_belle_epoque_refuses_is_said_in_every_language(lang):
         == {
             "en": "This card acts at another time.",
             "fr": "Cette carte agit à un autre moment.",
-            "de": "Diese Karte wirkt zu einer anderen Zeit.",
+            "de": "Diese Karte gilt zu einem anderen Zeitpunkt.",
         }[lang]
     )
     assert (
         said["pavilion-2"]
         == {
-            "en": "Built by a construction, in place of a house.",
-            "fr": "Se construit par une construction, à la place d’une maison.",
-            "de": "Wird bei einem Bau statt eines Hauses gebaut.",
+            "en": "Built with the construction action, in place of a house.",
+            "fr": "Se construit avec l’action construction, à la place d’un immeuble.",
+            "de": "Wird mit der Bauaktion anstelle eines Hauses gebaut.",
         }[lang]
     )

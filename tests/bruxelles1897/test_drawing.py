@@ -67,7 +67,7 @@ def test_coats_of_arms_appear_when_complete():
     )
     crests = Painter(match.scene(0)).crests()
     assert [crest["leaders"] for crest in crests] == [[0], [1]]
-    effect = "Who has most of the four Architects gains VP by Prestige."
+    effect = "Whoever has the most of the four Architects gains VP by Prestige."
     assert [crest["tag"] for crest in crests] == [
         f"Coats of arms · Ochre +3 · {effect}",
         f"Coats of arms · Blue +2 · {effect}",

@@ -31,7 +31,7 @@ def test_cells_say_what_is_missing():
     assert why(match, "cell-a1") == ""
     assert why(match, "cell-a2") == "An Architect stands there: Ochre."
     assert why(match, "cell-b2") == "An Architect stands there: Blue."
-    assert why(match, "cell-c2") == "No card lies there."
+    assert why(match, "cell-c2") == "There is no card there."
     poor = stand(CARDS, seat(0), seat(), seat())
     assert why(poor, "cell-a1") == "You cannot pay any of your Architects; you have 0 FB."
     idle = stand(CARDS, seat(4, hand=""), seat(), seat())

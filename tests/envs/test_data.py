@@ -114,7 +114,7 @@ def test_what_goes_wrong_is_said(tmp_path):
     with pytest.raises(BadFile, match="cannot be written"):
         list(write_games(tmp_path / "no" / "where.parquet", "paris", 1))
     other = tmp_path / "other.parquet"
-    with pytest.raises(BadFile, match="is no Parquet file"):
+    with pytest.raises(BadFile, match="is not a Parquet file"):
         card(other)
     pyarrow.parquet.write_table(pyarrow.table({"a": [1]}), other)
     with pytest.raises(BadFile, match="no file of games of Horta"):

@@ -112,7 +112,7 @@ def test_an_illegal_action_ends_the_game_or_is_refused(name):
         raw.step(illegal_action(raw))
     assert raw.match == before
     for wrong in (len(raw.game.actions), -1, 1.5, "tile", None, np.array([3])):
-        with pytest.raises(AssertionError, match="is no action"):
+        with pytest.raises(AssertionError, match="is not an action"):
             raw.step(wrong)
 
 

@@ -133,7 +133,7 @@ def test_of_two_with_one_invitation_one_sits_down(houses, url):
         assert sorted(answer.status_code for answer in answers) == [200, 403, 403]
         winner = next(answer.json() for answer in answers if answer.status_code == 200)
         losers = [answer.json() for answer in answers if answer.status_code == 403]
-        assert all("somebody has sat down" in loser["error"] for loser in losers)
+        assert all("somebody has already taken" in loser["error"] for loser in losers)
         stored = kept(url, table.made["id"]).seats[1]
         assert (stored.name, stored.epoch, stored.joined) == (winner["name"], 1, True)
         house = next(k for k, answer in enumerate(answers) if answer.status_code == 200)

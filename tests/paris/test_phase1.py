@@ -212,7 +212,7 @@ def test_the_sixteenth_tile_ends_the_phase(starter):
     assert table(match)["decision"] == "p2_turn"
     assert match.to_play == starter
     assert openings(match) == CARDS[:8]
-    assert match.log()[-1] == f"All tiles lie. {['Orange', 'Blue'][starter]} starts phase 2."
+    assert match.log()[-1] == f"All tiles are laid. {['Orange', 'Blue'][starter]} starts phase 2."
 
 
 @pytest.mark.rule("PA-PH1-12")

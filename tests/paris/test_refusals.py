@@ -34,15 +34,15 @@ def test_phase_1_has_no_postcards_and_every_building_is_taken_once():
     do(match, "choose I3")
     assert why(match, "building-I3") == f"{first} has taken it."
     do(match, "tile A1 0")
-    assert why(match, "building-I3") == "You have taken it already."
-    assert why(match, "space-a1") == "A tile lies there already."
+    assert why(match, "building-I3") == "You have already taken it."
+    assert why(match, "space-a1") == "There is already a tile there."
     assert why(match, "square-A2") == ""
 
 
 def test_spaces_say_what_stands_there_or_whose_they_are():
     match = stand(A, "O 0 1 2", "B painter 7", orange="I3 U6")
     assert why(match, "space-a1") == "A building stands there."
-    assert why(match, "space-h1") == "Something stands there: the painter."
+    assert why(match, "space-h1") == "The painter is already there."
     assert why(match, "space-b2") == "A lamp stands there."
     assert why(match, "space-e1") == "Not your colour."
     assert why(match, "space-a3") == ""

@@ -16,14 +16,14 @@ from .conftest import Sitting, bearer, make_table
 
 HTML = {"accept": "text/html"}
 CHOSEN = {
-    "en": "This deal comes from a seed that somebody chose: who knows it may know what is hidden.",
+    "en": "Somebody chose the seed of this deal: anyone who knows it may know what is hidden.",
     "fr": "Cette donne vient d'une graine que quelqu'un a choisie : "
     "qui la connaît peut savoir ce qui est caché.",
     "de": "Diese Verteilung kommt von einem Startwert, den jemand gewählt hat: "
     "wer ihn kennt, kann wissen, was verborgen ist.",
 }
 IMPORTED = {
-    "en": "This table was put up from a transcript: who has it may know what is hidden.",
+    "en": "This table was set up from a transcript: anyone who has it may know what is hidden.",
     "fr": "Cette table vient d'une transcription : qui la possède peut savoir ce qui est caché.",
     "de": "Dieser Tisch stammt aus einer Mitschrift: wer sie hat, kann wissen, was verborgen ist.",
 }

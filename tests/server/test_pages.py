@@ -105,8 +105,8 @@ def test_every_page_speaks(client, lang):
 @pytest.mark.parametrize(
     ("form", "line", "counts"),
     [
-        ({"game": "bruxelles1893"}, "Visits of the pavilions", False),
-        ({"game": "bruxelles1893", "options": {"belle_epoque": True}}, "Visits of the", True),
+        ({"game": "bruxelles1893"}, "Visits to the pavilions", False),
+        ({"game": "bruxelles1893", "options": {"belle_epoque": True}}, "Visits to the", True),
         ({"game": "paris"}, "Painter", True),
         ({"game": "paris"}, "Fountain", False),
         ({"game": "bruxelles1897"}, "Bonus: money", True),

@@ -19,12 +19,12 @@ from .conftest import bearer, make_table, settings_for
 HTML = {"accept": "text/html,application/xhtml+xml"}
 
 NO_TABLE = {
-    "en": "there is no such table; perhaps the link is not complete",
+    "en": "there is no such table; perhaps the link is incomplete",
     "fr": "cette table n'existe pas ; le lien est peut-être incomplet",
     "de": "diesen Tisch gibt es nicht; vielleicht ist der Link nicht vollständig",
 }
 TAKEN_BACK = {"en": "was taken back", "fr": "a été retiré", "de": "wurde zurückgezogen"}
-NOT_YOURS = {"en": "is to play", "fr": "c'est à {} de jouer", "de": "{} ist am Zug"}
+NOT_YOURS = {"en": "it is {}'s", "fr": "c'est à {} de jouer", "de": "{} ist am Zug"}
 NO_JSON = {"en": "not text in UTF-8", "fr": "pas un texte en UTF-8", "de": "kein Text in UTF-8"}
 TOO_FAST = {"en": "too many requests", "fr": "trop de demandes", "de": "zu viele Anfragen"}
 NOTHING = {
@@ -158,7 +158,7 @@ def test_the_address_and_the_cookie_choose_before_the_browser(client):
 
 
 def test_a_problem_in_a_problem_is_told():
-    inner = HortaError("there is nothing of that name")
+    inner = HortaError("this name is unknown")
     outer = HortaError("'{place}': {problem}", place="{x}", problem=inner)
-    assert told(outer, "de") == "'{x}': nichts heißt so"
+    assert told(outer, "de") == "'{x}': dieser Name ist unbekannt"
     assert told(HortaError("said by {nobody"), "fr") == "said by {nobody"

@@ -126,7 +126,7 @@ def test_a_seat_that_was_given_away_does_not_come_back(client, choice):
     client.post(f"{path}/join", headers=bearer(again), json={"name": "Dora"})
     late = sitting.post("/rematch", 1)
     assert late.status_code == 403
-    assert "somebody has sat down" in late.json()["error"]
+    assert "somebody has already taken" in late.json()["error"]
     assert names_at(client, made["id"]) == ["Ann", "Dora"]
     # and the rights of the host do not come back from the old table either
     client.post(f"{path}/host", headers=host, json={})

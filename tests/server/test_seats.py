@@ -22,7 +22,7 @@ from .conftest import Sitting, bearer, make_table, settings_for
 
 HTML = {"accept": "text/html"}
 TAKEN = {
-    "en": "somebody has sat down on this seat already; ask the host for a link of your own",
+    "en": "somebody has already taken this seat; ask the host for a link of your own",
     "fr": "quelqu'un s'est déjà assis à cette place ; demandez à l'hôte un lien pour vous",
     "de": "auf diesem Platz sitzt schon jemand; bitten Sie den Gastgeber um einen eigenen Link",
 }

@@ -349,7 +349,7 @@ def _content(file: Path) -> dict[str, Any]:
     except (OSError, ValueError) as problem:
         raise BadFile(f"{file} cannot be read: {problem}") from None
     if not isinstance(content, dict) or content.get("kind") != "arena":
-        raise BadFile(f"{file} is no results file of an arena")
+        raise BadFile(f"{file} is not the results file of an arena")
     if content.get("horta") != FORMAT:
         raise BadFile(f"{file} has the format {content.get('horta')!r}, not {FORMAT}")
     return content

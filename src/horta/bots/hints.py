@@ -30,18 +30,18 @@ NOTABLE = 0.4
 MESSAGES = {
     "only": mark("It is the only action."),
     "even": mark("It is about as good as the others."),
-    "feeds": mark("It feeds “{line}”: about {points} points more than the other actions."),
+    "feeds": mark("It adds to “{line}”: about {points} points more than the other actions."),
     "feeds_two": mark(
-        "It feeds “{line}”, about {points} points more than the other actions, and “{second}”, "
-        "about {more} more."
+        "It adds to “{line}”, about {points} points more than the other actions, and "
+        "“{second}”, about {more} more."
     ),
     "feeds_costs": mark(
-        "It feeds “{line}”, about {points} points more than the other actions, but costs {more} "
-        "in “{second}”."
+        "It adds to “{line}”, about {points} points more than the other actions, but costs "
+        "{more} in “{second}”."
     ),
     "feeds_denies": mark(
-        "It feeds “{line}”, about {points} points more than the other actions, and costs the "
-        "others about {more}."
+        "It adds to “{line}”, about {points} points more than the other actions, and costs "
+        "the others about {more}."
     ),
     "denies": mark("It costs the others about {points} points."),
     "loses": mark("It gives up about {points} points in “{line}”."),
@@ -58,7 +58,7 @@ def hint(
         )
     if seat is not None and seat != match.to_play:
         raise HortaError(
-            mark("{game}: seat {seat} is not to play now"), game=match.game.title, seat=seat
+            mark("{game}: it is not the turn of seat {seat}"), game=match.game.title, seat=seat
         )
     say = catalogue(PACKAGE, lang)
     legal = match.legal

@@ -62,7 +62,7 @@ class BotName:
         except TypeError as problem:
             raise UnknownBot(f"'{self}': {problem}") from None
         if not isinstance(bot, Bot):
-            raise UnknownBot(f"'{self.name}' makes {type(bot).__name__}, which is no bot")
+            raise UnknownBot(f"'{self.name}' makes {type(bot).__name__}, which is not a bot")
         return Player(self, bot)
 
 
@@ -89,7 +89,7 @@ def parse(text: str) -> BotName:
     name, colon, rest = text.strip().partition(":")
     name = name.lower()
     if not _NAME.match(name):
-        raise UnknownBot(f"'{text}' is no name of a bot; the form is {_FORM}")
+        raise UnknownBot(f"'{text}' is not the name of a bot; the form is {_FORM}")
     iterations: int | None = None
     seconds: float | None = None
     threads = 1

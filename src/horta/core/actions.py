@@ -48,7 +48,7 @@ class Axis:
         except KeyError:
             some = ", ".join(self.values[:12]) + (", …" if len(self.values) > 12 else "")
             raise BadText(
-                mark("'{word}' is no {axis}; it is one of {some}"),
+                mark("'{word}' is not a valid {axis}; it must be one of {some}"),
                 word=word,
                 axis=self.name,
                 some=some,

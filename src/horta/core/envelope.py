@@ -37,7 +37,7 @@ def read_header(game: Game, given: Any, error: type[HortaError]) -> tuple[int, O
         )
     if given.get("game") != game.id:
         raise error(
-            mark("'game': this is of {given}, not of {wanted}"),
+            mark("'game': this is for {given}, not {wanted}"),
             given=shown(given.get("game")),
             wanted=repr(game.id),
         )

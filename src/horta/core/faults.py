@@ -24,8 +24,8 @@ STRANGER = "extra_forbidden"
 
 SENTENCES = {
     "missing": mark("this is missing"),
-    STRANGER: mark("there is nothing of that name"),
-    "json_invalid": mark("this is no whole JSON"),
+    STRANGER: mark("this name is unknown"),
+    "json_invalid": mark("this is not valid JSON"),
     "int_type": WHOLE,
     "int_parsing": WHOLE,
     "int_from_float": WHOLE,
@@ -44,7 +44,7 @@ SENTENCES = {
     "too_short": mark("there are too few entries: at least {min_length}"),
     "too_long": TOO_MANY,
     "string_pattern_mismatch": mark("the text does not fit the pattern {pattern}"),
-    "literal_error": mark("it is one of {expected}"),
+    "literal_error": mark("it must be one of {expected}"),
 }
 """By pydantic's kinds of faults; their placeholders are pydantic's too."""
 

@@ -26,7 +26,7 @@ UNSEEN = "?"
 
 TWICE = mark("'{name}' is listed twice")
 UNKNOWN = mark("there is no '{name}'")
-VIEW = mark("this is a view, what it hides cannot be laid out")
+VIEW = mark("this is a view; what it hides cannot be set up")
 
 
 class Reading:

@@ -101,7 +101,7 @@ def check_json(value: Any) -> None:
         elif isinstance(one, int):
             _check_width(one)
         elif one is not None:
-            raise BadJson(mark("this cannot stand in JSON: {value}"), value=shown(one))
+            raise BadJson(mark("this cannot be written as JSON: {value}"), value=shown(one))
         if count + len(waiting) > MOST_VALUES:
             raise _too_many()
 
@@ -159,7 +159,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _too_deep() -> BadJson:
-    return BadJson(mark("lists and objects lie more than {most} deep in one another"), most=DEEPEST)
+    return BadJson(mark("lists and objects are nested more than {most} deep"), most=DEEPEST)
 
 
 def _too_many() -> BadJson:
@@ -208,9 +208,9 @@ def read_name(given: Any) -> str:
         if unicodedata.category(sign)[0] == "C" or sign in INVISIBLE or sign in "\u2028\u2029":
             raise BadName(
                 mark(
-                    "the name {given} holds a sign that cannot be seen (U+{code}): names have "
-                    "no control signs, no signs that turn the direction of writing, and no "
-                    "signs without width"
+                    "the name {given} contains an invisible character (U+{code}): names have "
+                    "no control characters, no characters that change the direction of "
+                    "writing, and none without width"
                 ),
                 given=shown(given),
                 code=f"{ord(sign):04X}",

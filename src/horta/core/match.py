@@ -194,7 +194,7 @@ class Match:
     def may_undo(self) -> bool:
         """Whether the last action can be taken back among people.
 
-        It cannot when it showed something hidden, or when another seat has the word since.
+        It cannot when it showed something hidden, or when it has been another seat's turn since.
         """
         if not self._actions:
             return False
@@ -411,7 +411,7 @@ class Match:
 
         advisers = sorted(entry_points(group="horta.hints"), key=lambda entry: entry.name)
         if not advisers:
-            raise HortaError(mark("nobody is installed who gives hints"))
+            raise HortaError(mark("nothing that gives hints is installed"))
         found: list[Hint] = advisers[0].load()(self, seat, check_language(lang), **how)
         return found
 

@@ -119,7 +119,7 @@ class Node:
                 continue
             reading.path.append(part.key)
             if part.when and not getattr(table, part.when):
-                reading.refuse(mark("the options of this game have no such thing"))
+                reading.refuse(mark("the options of this game do not include it"))
             part.read(reading, value, table, record, at)
             reading.path.pop()
 

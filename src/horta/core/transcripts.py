@@ -117,7 +117,9 @@ def begin(record: Json | str) -> tuple[Match, list[str], Any]:
     except BadJson as problem:
         raise BadTranscript(mark("the transcript: {problem}"), problem=problem) from None
     if not isinstance(record, dict) or "game" not in record or "actions" not in record:
-        raise BadTranscript(mark("this is no transcript of Horta: it needs 'game' and 'actions'"))
+        raise BadTranscript(
+            mark("this is not a transcript of Horta: it needs 'game' and 'actions'")
+        )
     game = registry.game(check_game(record["game"]))
     header = read_header(game, record, BadTranscript)
     position, seed = record.get("position"), record.get("seed")

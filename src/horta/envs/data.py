@@ -209,9 +209,9 @@ def card(path: Path) -> Json:
     try:
         metadata = pa.parquet.read_schema(path).metadata or {}
     except (OSError, pa.ArrowInvalid) as problem:
-        raise BadFile(f"{path}: is no Parquet file ({problem})") from None
+        raise BadFile(f"{path} is not a Parquet file ({problem})") from None
     if b"horta" not in metadata:
-        raise BadFile(f"{path}: is no file of games of Horta")
+        raise BadFile(f"{path} is not a file of Horta games")
     read: Json = json.loads(metadata[b"horta"])
     return read
 

@@ -162,7 +162,7 @@ class HortaEnv(AECEnv[str, Any, Any]):
             isinstance(action, np.ndarray) and action.ndim == 0 and action.dtype.kind in "iu"
         )
         inside = whole and 0 <= action < n
-        assert inside, f"{action!r} is no action: they run from 0 to {n - 1}"
+        assert inside, f"{action!r} is not an action: they run from 0 to {n - 1}"
         return int(action)
 
     def _end(self, rewards: dict[str, float], info: dict[str, Any]) -> None:

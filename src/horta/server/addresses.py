@@ -54,7 +54,7 @@ def read_networks(given: Sequence[str]) -> tuple[Network, ...]:
         return tuple(ipaddress.ip_network(one, strict=False) for one in given)
     except ValueError:
         raise BadOption(
-            mark("{name}: '{value}' is no list of addresses or networks"),
+            mark("{name}: '{value}' is not a list of addresses or networks"),
             name="HORTA_PROXIES",
             value=", ".join(given),
         ) from None

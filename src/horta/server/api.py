@@ -235,7 +235,7 @@ async def show_transcript(room: RoomHere) -> JSONResponse:
     """Return the transcript of a finished game; of a running one it would tell every secret."""
     if not room.over:
         raise NotAllowed(
-            mark("the transcript tells everything; it is given out when the game is over")
+            mark("the transcript reveals everything; it is available when the game is over")
         )
     name = f"{room.game.id}-{room.id}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -253,7 +253,7 @@ async def show_frame(
 ) -> Json:
     """Return one table of a finished game, from a seat's sight or with all revealed."""
     if not room.over:
-        raise NotAllowed(mark("a game can be replayed when it is over"))
+        raise NotAllowed(mark("a game can be replayed once it is over"))
     if number > len(room.acted):
         raise NotAllowed(mark("the game has {actions} actions"), actions=len(room.acted))
     chosen: int | str | None = {"all": "all", "none": None}.get(view_from, view_from)

@@ -83,7 +83,7 @@ class Headers:
             where = without_tokens(scope["path"])
             self._quiet.error(place_of(problem), "%s %s failed", scope["method"], where, trace=True)
             if not started:
-                said = mark("something went wrong here; it was written down in the log")
+                said = mark("something went wrong on our side; it has been logged")
                 await refuse(scope, receive, with_headers, 500, HortaError(said))
 
 
@@ -123,14 +123,14 @@ class Limits:
             await refuse(scope, receive, send, 429, said, retry_after=wait)
             return
         if scope["method"] not in SAFE and is_foreign(headers):
-            said = HortaError(mark("this order came from another site and was not carried out"))
+            said = HortaError(mark("this request came from another site and was not carried out"))
             await refuse(scope, receive, send, 403, said)
             return
         most = self.settings.largest_body
         too_much = HortaError(mark("the request is larger than {most} bytes"), most=most)
         length = headers.get(b"content-length", b"0")
         if not length.isdigit():
-            said = HortaError(mark("the content length is no number"))
+            said = HortaError(mark("the content length is not a number"))
             await refuse(scope, receive, send, 400, said)
             return
         if int(length) > most:

@@ -80,7 +80,7 @@ async def deal(
 def _keywords(options: Json) -> Json:
     clash = {"game", "players", "seed", "seats", "components"} & set(options)
     if clash:
-        raise HortaError(mark("option '{name}': there is nothing of that name"), name=min(clash))
+        raise HortaError(mark("option '{name}': this name is unknown"), name=min(clash))
     return options
 
 

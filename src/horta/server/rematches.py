@@ -56,7 +56,7 @@ async def go_on(
     """
     held, is_host = visitor.seats(room), visitor.is_host(room)
     if not held and not is_host:
-        raise NotAllowed(mark("only who played can ask for a rematch"))
+        raise NotAllowed(mark("only those who played can ask for a rematch"))
     requests = {seat: seating.rematch_request(room, seat) for seat in held}
     made = await make_rematch(house, room, caller)
     came = made.header.get(FOLLOWS, {}).get("seats", list(range(made.match.players)))

@@ -40,7 +40,7 @@ class Stale(HortaError):
     """The table has moved on since the visitor looked at it."""
 
     def __init__(self, step: int) -> None:
-        super().__init__(mark("the table is at step {step} now; look at it again"), step=step)
+        super().__init__(mark("the table is now at step {step}; look again"), step=step)
         self.step = step
 
 

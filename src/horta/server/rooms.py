@@ -148,7 +148,7 @@ class Rooms:
     async def _load(self, match_id: str) -> Room:
         stored = await self.store.load(match_id)
         if stored is None:
-            raise NoTable(mark("there is no such table; perhaps the link is not complete"))
+            raise NoTable(mark("there is no such table; perhaps the link is incomplete"))
         if not is_kept(stored):
             stored = await self._keep_anew(stored)
         room = await self._off_the_loop(rebuild, stored)
@@ -218,8 +218,8 @@ class Rooms:
         if not floor <= to < standing:
             raise IllegalAction(
                 mark(
-                    "{game}: this cannot be taken back; something hidden was shown, "
-                    "or another player has the word"
+                    "{game}: this cannot be taken back; something hidden was revealed, "
+                    "or it is another player's turn"
                 ),
                 game=room.game.title,
             )
@@ -233,9 +233,9 @@ class Rooms:
         The adviser is handed what the seat may know.
         """
         if not room.hints:
-            raise NotAllowed(mark("hints are off: every person at this table has to allow them"))
+            raise NotAllowed(mark("hints are off: everyone at this table has to allow them"))
         if room.match.to_play != seat or room.pending is not None:
-            raise NotAllowed(mark("hints are for the seat that has to choose now"))
+            raise NotAllowed(mark("hints are only for the player whose turn it is"))
         step, key = room.step, ("hints", seat, lang)
         if key not in room.drawn:
             room.drawn[key] = asyncio.create_task(self._advice(room, seat, lang))
@@ -279,7 +279,7 @@ class Rooms:
         if room.to_act != seat:
             own = room.seats[room.to_act].name
             raise NotAllowed(
-                mark("it is not this seat's turn; {name} is to play"),
+                mark("it is not this seat's turn; it is {name}'s"),
                 name=SeatName(own, room.game.id, room.match.players, room.to_act),
             )
 

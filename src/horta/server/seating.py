@@ -19,9 +19,9 @@ from horta.server.seats import Seat, digest
 from horta.server.stored import Standing
 
 LOST = mark("this link was taken back; ask the host of the table for a new one")
-TAKEN = mark("somebody has sat down on this seat already; ask the host for a link of your own")
-CHANGED = mark("this seat has changed meanwhile; look at it again")
-NO_HOST = mark("the host's rights have moved on; this link or token no longer holds them")
+TAKEN = mark("somebody has already taken this seat; ask the host for a link of your own")
+CHANGED = mark("this seat has changed in the meantime; look again")
+NO_HOST = mark("the host's rights have moved elsewhere; this link or token no longer grants them")
 
 
 def new_key() -> str:

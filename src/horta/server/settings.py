@@ -124,7 +124,9 @@ def _value(name: str, text: str, kind: Any) -> Any:
     except ValueError:
         number = -1
     if not 0 <= number < float("inf"):
-        raise BadOption(mark("{name}: '{value}' is no number from 0 on"), name=name, value=text)
+        raise BadOption(
+            mark("{name}: '{value}' is not a number of 0 or more"), name=name, value=text
+        )
     return number
 
 

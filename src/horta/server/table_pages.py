@@ -162,7 +162,7 @@ def client_words(lang: str) -> dict[str, str]:
         "thinking": say("Thinking it over…"),
         "advice": say("Advice"),
         "win": say("{percent} % to win", percent="{percent}"),
-        "lead": say("lead at the end {points}", points="{points}"),
+        "lead": say("final lead {points}", points="{points}"),
         "close": say("Close"),
         "fast": say("The compiled rules have taken over."),
     }
@@ -232,7 +232,7 @@ async def show_replay(
 ) -> Response:
     """Show a finished game again, step by step."""
     if not room.over:
-        raise NotAllowed(mark("a game can be replayed when it is over"))
+        raise NotAllowed(mark("a game can be replayed once it is over"))
     lang = language(request)
     number = min(number, len(room.acted))
     chosen: int | str | None = "all"

@@ -44,7 +44,7 @@ from horta.games.bruxelles1893.words import PLACES as PLACE_TITLES
 
 PLACE_TAGS = {
     Place.MARKET: "Take 3 jokers.",
-    Place.EXCHANGE: "Take the francs of the stock card.",
+    Place.EXCHANGE: "Take the francs on the stock card.",
     Place.PARK: "Copy one of the five actions.",
     Place.GRAND_PLACE: "Activate notables: at most as many as your Royal Palace says.",
 }
@@ -72,7 +72,7 @@ WINDOW_PHASES = {
     Window.CRESTS: "Crests",
     Window.CRESTS_DONE: "Crests",
     Window.BRUSSELS: "Brussels",
-    Window.VISIT: "Visits of the pavilions",
+    Window.VISIT: "Visits to the pavilions",
     Window.UPRIGHT: "Notables",
     Window.LAST_NOTABLE: "Notables",
 }
@@ -350,7 +350,7 @@ def almanac(painter: Painter) -> Json:
         "first_out": seat_or_none(table.first_out),
         "tile": painter.edition == "2013",
         "cards": table.prizes_left,
-        "pass_title": f"{say('For who passes first')} · {say(effects.FIRST_OUT)}",
+        "pass_title": f"{say('For the first to pass')} · {say(effects.FIRST_OUT)}",
         "stock_title": f"{say('Stock card')} · {say(effects.STOCK)}",
         "coloured": COLOURED,
     }

@@ -222,7 +222,7 @@ class Bruxelles1893Options(Options):
         Literal["plain", "marked", "random", "alternate"],
         option(
             mark("Action strips"),
-            mark("which sides of the action strips lie up (ruling R07)"),
+            mark("which sides of the action strips face up (ruling R07)"),
             {
                 "plain": mark("all regular"),
                 "marked": mark("all for experienced players"),
@@ -258,7 +258,7 @@ class Bruxelles1893Options(Options):
     asymmetric: Annotated[
         bool,
         option(
-            mark("Unequal boards"),
+            mark("Asymmetric boards"),
             mark("play with different architects' boards and mixed strips; second edition only"),
         ),
     ] = False

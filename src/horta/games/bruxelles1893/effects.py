@@ -11,37 +11,39 @@ ACT_EFFECTS = {
     "materials": mark("Take 2 noble cubes."),
     "construction": mark("Pay what the compass asks and build your next house."),
 }
-BLIND_WORKSHOP = mark("Draw works, one and one more for each Exposition tile; keep one.")
+BLIND_WORKSHOP = mark("Draw one work, plus one for each Exposition tile; keep one.")
 
 OWNER_EFFECTS = {
     "workshop": mark("When others place here, its owner takes a black work."),
-    "sale": mark("When others place here, its owner gains 1 VP for each of his works."),
+    "sale": mark("When others place here, its owner gains 1 VP for each work they own."),
     "theatre": mark("When others place here, its owner may activate a notable."),
     "materials": mark("When others place here, its owner takes a noble cube."),
-    "construction": mark("When others place here, its owner gains 1 VP for each of his houses."),
+    "construction": mark("When others place here, its owner gains 1 VP for each house they built."),
 }
 
 POWER_EFFECTS = {
-    "town_hall": mark("VP for each crest where you have most assistants."),
+    "town_hall": mark("VP for each crest where you have the most assistants."),
     "palace": mark("How many notables act at the Grand-Place."),
     "architect": mark("End: VP for each of your houses."),
     "release": mark("One of your assistants comes back from Justice."),
 }
 
-CREST = mark("Between four assistants: who has most of them gains VP by the Town Hall track.")
+CREST = mark(
+    "Between four assistants: whoever has the most of them gains VP by the Town Hall track."
+)
 PRIZE = mark("For the highest bids of the column: its power, or its points under a line.")
-SHOP = mark("A colour in view cannot be sold.")
+SHOP = mark("A colour on show cannot be sold.")
 COMPASS = mark("Each kind shown pays at least one unit of a house; jokers pay anything.")
-BRANCH = mark("Who builds turns one branch on by one place.")
+BRANCH = mark("Whoever builds turns one branch on by one place.")
 WORK = mark("To sell; 1 FB for each colour when you pass.")
 NOBLE = mark("Pays a unit of a house. End: 1 VP.")
 JOKER = mark("Pays any unit of a house. End: nothing.")
 MONEY = mark("For bids, notables and houses.")
 RESERVE = mark("Ready to be placed.")
-JUSTICE = mark("Out of play until freed; who is busiest in Brussels sends one there.")
+JUSTICE = mark("Out of play until freed; whoever is busiest in Brussels sends one there.")
 EXHIBITS = {
     "2013": mark("Each lets you draw one more work in the workshop."),
-    "2023": mark("The more, the more francs when you are first to pass."),
+    "2023": mark("The more you have, the more francs you gain by passing first."),
 }
 TOKEN = mark("Begins the next round. End: 5 VP.")
 STOCK = mark("What the Stock Exchange pays, and the two crests to choose from.")

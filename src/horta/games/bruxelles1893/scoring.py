@@ -51,7 +51,7 @@ LINES = (
     Line("cubes", "Noble cubes"),
     Line("token", "Manneken-Pis"),
     Line("cards", "Belle Époque cards"),
-    Line("visit", "Visits of the pavilions"),
+    Line("visit", "Visits to the pavilions"),
     Line("tiles", "End-game tiles"),
 )
 BUILDINGS, MONEY, WORKS, NOTABLES_LINE, ASSISTANTS_LINE, CUBES, TOKEN = range(6, 13)

@@ -186,7 +186,7 @@ class Seat:
     rows_used: i8 = some_of(one_of(ROW_NAMES, pattern=""), "lines that took a card this round")
     exhibits: i8 = count("Exposition tiles, or face-down prestige cards")
     passed: i8 = flag()
-    settled: i8 = flag("has paid his notables at the end")
+    settled: i8 = flag("has paid their notables at the end")
     mp_more: i8 = number(
         0, 2, "symbols that card 26 adds this round", group=SEAT_BELLE, after="tiles"
     )

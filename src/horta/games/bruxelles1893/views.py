@@ -273,7 +273,7 @@ OBSERVATION = Observation(
     View("rows_used", (SEATS, ROWS), "lines that took a prize in this round, by seat"),
     parts("exhibits", (SEATS,), f"Exposition tiles or face-down prizes: {TOWARDS}", ROUNDS, ROUNDS),
     View("passed", (SEATS,), f"who has passed: {TOWARDS}"),
-    View("settled", (SEATS,), f"who has paid his notables at the end: {TOWARDS}"),
+    View("settled", (SEATS,), f"who has paid their notables at the end: {TOWARDS}"),
     # Belle Époque and the asymmetric boards
     View("variants", (2,), "Belle Époque, asymmetric boards"),
     View("tiles", (TILES,), "end-game tiles that lie open, by number"),

@@ -205,7 +205,7 @@ class BruxellesOptions(Options):
         bool,
         option(
             mark("Forced effects"),
-            mark("who can sell or build with a card of the grid must do it (R-10)"),
+            mark("a player who can sell or build with a card of the grid must do so (R-10)"),
         ),
     ] = True
     vp_floor: Annotated[
@@ -243,7 +243,7 @@ class Tracks(Components):
     @classmethod
     def _lets_a_noble_act(cls, values: tuple[int, ...]) -> tuple[int, ...]:
         if values[0] < 1:
-            raise BadComponents(mark("City Hall activates one noble at least (B97-BXL-05)"))
+            raise BadComponents(mark("City Hall activates at least one noble (B97-BXL-05)"))
         return values
 
 

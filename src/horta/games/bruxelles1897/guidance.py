@@ -88,7 +88,7 @@ RULES = {
 
 REASONS = {
     "architect": mark("An Architect stands there: {seat}."),
-    "empty": mark("No card lies there."),
+    "empty": mark("There is no card there."),
     "no_architect": mark("You have no Architect in hand."),
     "too_dear": mark("You cannot pay any of your Architects; you have {own} FB."),
     "too_few": mark("Needs {count} Architects; you have {own} in hand."),
@@ -99,8 +99,8 @@ REASONS = {
     "choose_first": mark("First choose a card of the grid or a Brussels card."),
     "not_in_hand": mark("You have no such Architect in hand."),
     "costs": mark("Costs {count} FB; you have {own}."),
-    "passed_over": mark("You have passed this kind over: only later ones can follow."),
-    "too_few_behind": mark("With the kinds behind it you could not reach the number."),
+    "passed_over": mark("You have skipped this kind: only later ones can follow."),
+    "too_few_behind": mark("With the kinds that follow you could not reach the number."),
     "no_card": mark("No card of this kind is left to draw."),
     "no_material": mark("Symbols for a house: {count}; your material has {own}."),
     "no_artwork": mark("You have no artwork to sell."),
@@ -108,8 +108,8 @@ REASONS = {
     "shown": mark("This colour has been exhibited already."),
     "none_held": mark("You have none of these."),
     "paid": mark("The price is paid."),
-    "not_kept": mark("You have not engaged this noble."),
-    "tilted": mark("This noble has acted in this round."),
+    "not_kept": mark("You have not hired this noble."),
+    "tilted": mark("This noble has already acted this round."),
     "not_in_prison": mark("No such Architect of yours is in prison."),
 }
 

@@ -94,7 +94,7 @@ PLACE_TITLES = (mark("Stock Exchange"), mark("City Hall"), mark("Cinquantenaire"
 PLACE_EFFECTS = (
     mark("Gain {francs} FB."),
     mark("Activate upright nobles, at most as many as your Nobility level."),
-    mark("One action of the grid, but no exhibition, with a card from its pile."),
+    mark("One action of the grid, except the exhibition, with a card from its pile."),
 )
 
 DEED_TITLES = (
@@ -132,10 +132,10 @@ ARCHITECT_EFFECT = mark("The side that you show is what you pay, and what counts
 SIDE_EFFECT = mark("Pay {value} FB; it counts {value} in the column.")
 STANDING_EFFECT = mark("counts {value} in column {column}")
 BONUS_EFFECT = mark("Every round: {upper}. In the last round also: {lower}.")
-CREST_EFFECT = mark("Who has most of the four Architects gains VP by Prestige.")
-PRISON_EFFECT = mark("Who has most Architects in Brussels sends one here.")
+CREST_EFFECT = mark("Whoever has the most of the four Architects gains VP by Prestige.")
+PRISON_EFFECT = mark("Whoever has the most Architects in Brussels sends one here.")
 PRISONER_EFFECT = mark("Out of play until Vandervelde or a bonus frees it.")
-SENT_EFFECT = mark("Back in hand in the next round; most in Brussels: one goes to prison.")
+SENT_EFFECT = mark("Back in hand next round; with the most in Brussels, one goes to prison.")
 PILE_EFFECT = mark("The Cinquantenaire draws 2 of these cards and uses one.")
 
 LABELS = {
@@ -166,7 +166,7 @@ QUESTIONS = {
     Decision.BXARCH: mark("Which Architect do you place? {count} to go"),
     Decision.CINQ: mark("Which action do you perform at the Cinquantenaire?"),
     Decision.PICK: mark("Which of the two cards do you use?"),
-    Decision.MAT: mark("What do you pay the house with? It costs {count} symbols"),
+    Decision.MAT: mark("How do you pay for the house? It costs {count} symbols"),
     Decision.ART: mark("Which artwork do you sell?"),
     Decision.KEEP: mark("Do you keep {noble}?"),
     Decision.HALL: mark("Which noble do you activate? {count} at most"),
@@ -177,7 +177,7 @@ QUESTIONS = {
 }
 
 EVENTS = {
-    Event.ROUND: mark("Round {round}. {seat} is first player."),
+    Event.ROUND: mark("Round {round}. {seat} is the first player."),
     Event.NO_EXPO: mark("The Expo card is not in the grid: no exhibition in this round."),
     Event.RESHUFFLED: mark("{deck}: the discard is shuffled into a new pile."),
     Event.PLACED: mark("{seat} places {side} on {cell} for {value} FB and takes: {card}."),
@@ -186,7 +186,7 @@ EVENTS = {
     Event.KEPT: mark("{seat} keeps: {card}."),
     Event.SOLD: mark("{seat} sells for {francs} FB: {card}."),
     Event.WASTED: mark("{seat} lacks the means; the card is discarded: {card}."),
-    Event.FORWENT: mark("{seat} makes no use of the card; it is discarded: {card}."),
+    Event.FORWENT: mark("{seat} does not use the card; it is discarded: {card}."),
     Event.DREW: mark("{seat} draws: {card}; {other}."),
     Event.PICKED: mark("{seat} uses: {card}. Discarded: {other}."),
     Event.GAVE: mark("{seat} pays with: {card}."),

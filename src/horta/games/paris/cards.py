@@ -146,7 +146,7 @@ POSTCARD_ROWS = (
         "Fontaine des Mers",
         mark(
             "Place the fountain on your colour or mixed. "
-            "End: 3 points for each own building beside it."
+            "End: 3 points for each building of yours beside it."
         ),
         worth=2,
         called=mark("fountain"),
@@ -157,7 +157,10 @@ POSTCARD_ROWS = (
     Postcard(
         Card.PEN,
         "Le Penseur",
-        mark("Place the statue with a free space in front. End: 2 points a free side, 1 a corner."),
+        mark(
+            "Place the statue with a free space in front. "
+            "End: 2 points per free side, 1 per corner."
+        ),
         worth=2,
         called=mark("statue"),
         piece=STATUE,

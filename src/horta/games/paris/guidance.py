@@ -39,11 +39,11 @@ RULES = {
 
 REASONS = {
     "phase_2": mark("Postcards are used in phase 2."),
-    "laid": mark("A tile lies there already."),
+    "laid": mark("There is already a tile there."),
     "no_tile": mark("You have no tile left to lay."),
-    "yours": mark("You have taken it already."),
+    "yours": mark("You have already taken it."),
     "theirs": mark("{seat} has taken it."),
-    "built": mark("It stands on the board already."),
+    "built": mark("It is already on the board."),
     "on_site": mark("It is on the site: only Lévitation can fetch it."),
     "no_chimney": mark("You have no chimney left."),
     "fits_nowhere": mark("This building fits nowhere."),
@@ -52,7 +52,7 @@ REASONS = {
     "being_used": mark("You are using it now."),
     "finish": mark("First finish {card}."),
     "building_there": mark("A building stands there."),
-    "piece_there": mark("Something stands there: the {piece}."),
+    "piece_there": mark("The {piece} is already there."),
     "lamp_there": mark("A lamp stands there."),
     "not_your_colour": mark("Not your colour."),
     "not_mixed": mark("Mixed is not enough: it must be your own colour."),
@@ -65,7 +65,7 @@ REASONS = {
     "needs_lamp": mark("The large lamp needs a free lamp space."),
     "needs_pair": mark("There is no second space beside it."),
     "needs_building": mark("None of your buildings is beside it."),
-    "needs_front": mark("No free space lies in front of it."),
+    "needs_front": mark("There is no free space in front of it."),
 }
 
 

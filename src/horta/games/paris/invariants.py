@@ -63,10 +63,10 @@ INVARIANTS = {
     9: "the annexe touches the building that it belongs to, and both have the same owner",
     10: "lamps are the printed ones, less the one under a Métropolitain build, plus the lamp tile",
     13: "the player to play has something to do, and the decision fits the phase",
-    14: "the first to lay his eighth tile begins phase 2, and the other one lays the sixteenth",
+    14: "the first to lay their eighth tile begins phase 2, and the other one lays the sixteenth",
     15: "the game ends only when all tokens are spent and nobody has a plain build",
     19: "the parts of the score lie within their bounds",
-    20: "the groups of a player together have the size of his buildings",
+    20: "the groups of a player together have the size of their buildings",
 }
 
 

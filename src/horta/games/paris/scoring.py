@@ -46,7 +46,7 @@ LINES = (
     Line("dancer", mark("Dancer")),
     Line("fountain", mark("Fountain")),
     Line("statue", mark("Statue")),
-    Line("visible", mark("Own spaces in sight"), tie_break=True),
+    Line("visible", mark("Own visible spaces"), tie_break=True),
 )
 _without = CARD_OF_LINE.keys() - {line.name for line in LINES}
 if _without:

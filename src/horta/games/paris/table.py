@@ -178,7 +178,7 @@ class Table:
     decision: i8 = one_of(DECISIONS, "what the player to play is asked")
     to_play: i8 = seat(SEATS, "whose turn it is, or would be next", item=WHO)
     starter: i8 = seat(SEATS, item=WHO)
-    first_done: i8 = seat(SEATS, "who was first to lay his eighth tile", item=WHO, empty=True)
+    first_done: i8 = seat(SEATS, "who was first to lay their eighth tile", item=WHO, empty=True)
     idle: i8 = number(0, 2, "turns in a row that were passed or skipped")
     card: i8 = one_of(CARD_CODES, "the postcard whose effect is being carried out", empty=True)
     transit: i8 = one_of(  # between reserve and site, or site and board

@@ -68,7 +68,7 @@ EVENTS = {
     Event.DREW: mark("{seat} draws a tile; {left} left."),
     Event.TOOK: mark("{seat} takes {building}."),
     Event.PASSED: mark("{seat} passes."),
-    Event.PHASE_2: mark("All tiles lie. {seat} starts phase 2."),
+    Event.PHASE_2: mark("All tiles are laid. {seat} starts phase 2."),
     Event.BUILT: mark("{seat} builds {building} at {space}."),
     Event.USED_RIGHT: mark("{seat} uses {card} on {space}."),
     Event.ACTIVATED: mark("{seat} takes the postcard {card}."),
