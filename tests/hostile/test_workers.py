@@ -18,7 +18,9 @@ from horta.core.match import Match
 from horta.core.words import LANGUAGES
 from horta.server.app import create_app
 from horta.server.telling import told
+from horta.server.watchers import Crowded
 from horta.server.wire import Phrase, read_error, write_error
+from horta.server.workers import GaveUp, Workers
 
 SHORT = {"work_seconds": 1.0, "work_patience": 6.0, "work_memory": 1 << 28}
 LIMIT = 60.0
@@ -174,25 +176,18 @@ def test_others_are_served_while_a_worker_hangs(tmp_path, pebbles):
 
 
 def test_only_so_much_may_wait(tmp_path, pebbles):
-    crowded = {"HORTA_WORKERS": 1, "HORTA_WORK_WAITING": 2, "HORTA_WORK_SECONDS": 1}
-    server = Server(f"sqlite:///{tmp_path}/tables.sqlite", **crowded).start()
-    try:
-        codes = []
+    async def run():
+        workers = Workers(settings_for(tmp_path, **SHORT, workers=1, work_waiting=2))
+        given = {"game": "pebbles", "players": 2, "seed": 1, "options": {}}
+        hanging = {**given, "components": {"trap": "hang"}}
+        asked = (workers.ask("deal", hanging, owner=f"{k}:") for k in range(8))
+        found = await asyncio.gather(*asked, return_exceptions=True)
+        await workers.close()
+        return [type(one) for one in found]
 
-        def attack():
-            form = {"game": "pebbles", "components": {"trap": "hang"}}
-            answer = httpx.post(f"{server.link}/api/tables", json=form, timeout=LIMIT)
-            codes.append(answer.status_code)
-
-        attackers = [threading.Thread(target=attack) for _ in range(8)]
-        for one in attackers:
-            one.start()
-        for one in attackers:
-            one.join()
-        assert sorted(set(codes)) == [422, 429]
-        assert codes.count(422) >= 3
-    finally:
-        server.stop()
+    found = asyncio.run(run())
+    assert found.count(GaveUp) == 3  # one at work, two that wait
+    assert found.count(Crowded) == 5
 
 
 def test_a_worker_ends_with_its_house(tmp_path, pebbles):
@@ -310,8 +305,6 @@ def test_an_error_comes_over_the_wire_as_it_was():
 
 
 def test_a_visitor_who_goes_away_does_not_leave_a_worker_busy(tmp_path, pebbles):
-    from horta.server.workers import Workers
-
     async def run():
         workers = Workers(settings_for(tmp_path, workers=1))
         given = {"game": "pebbles", "players": 2, "seed": 1, "options": {}}
