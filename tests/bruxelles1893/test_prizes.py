@@ -115,7 +115,7 @@ def test_the_order_of_the_closing_phase(edition):
             "uses the card of column a",
             "VP at crest 1-1",
             "sends an assistant to Justice",
-            "New cards lie",
+            "New cards are laid",
         )
     ]
     assert places == sorted(places)

@@ -142,7 +142,7 @@ def test_an_owners_decks_are_played():
     ("given", "message"),
     [
         ({"tracks": {"prestige": [2, 1]}}, "lower than the one before"),
-        ({"tracks": {"nobility": [0, 1]}}, "one noble at least"),
+        ({"tracks": {"nobility": [0, 1]}}, "at least one noble"),
         ({"tracks": {"architecture": []}}, "at least 1"),
         ({"tracks": {"architecture": [100]}}, "99"),
         ({"tracks": {"architecture": [1] * 13}}, "at most 12"),

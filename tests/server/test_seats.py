@@ -239,7 +239,7 @@ def test_an_order_for_a_seat_that_has_changed_is_refused(client):
     stale = {"bot": "random", "epoch": 0}
     answer = client.post(f"/t/{table}/seats/1/bot", data=stale, headers=HTML)
     assert answer.status_code == 409
-    assert "has changed meanwhile" in answer.text
+    assert "has changed in the meantime" in answer.text
     assert client.get(f"/api/tables/{table}").json()["seats"][1]["bot"] == ""
     late = client.post(f"/t/{table}/seats/1/sit", data={"epoch": 0}, headers=HTML)
     assert late.status_code == 403
