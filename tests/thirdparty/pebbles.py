@@ -23,7 +23,7 @@ from typing import Any, Literal
 from horta.core.actions import ActionSpace, Axis, Span
 from horta.core.dice import Dice, roll, seed_dice
 from horta.core.errors import BadPosition
-from horta.core.game import Components, Game, Json, Line, Options, Rules, Target
+from horta.core.game import Change, Components, Game, Json, Line, Options, Rules, Target
 from horta.core.notes import Note, clear_notes, note
 from horta.core.offers import Offers, offer
 from horta.core.record import Array, i8, i16, i32, of, record
@@ -236,6 +236,16 @@ class Telling:
         return {1: "the heap has no more than fifteen pebbles"}
 
 
+def changes() -> dict[int, Any]:
+    """Return what each version of the rules changed."""
+    said = {
+        2: Change((), "the record lies differently in memory"),
+        3: Change(("PEB-02",), "three pebbles cannot be taken any more"),
+        4: Change(("PEB-03",), "a pebble is two points"),
+    }
+    return {version: change for version, change in said.items() if version <= RULES}
+
+
 GAME = Game(
     id="pebbles",
     title="Pebbles",
@@ -251,4 +261,5 @@ GAME = Game(
     provenance={},
     lay_out=lay_out,
     telling=Telling(),
+    changes=changes(),
 )

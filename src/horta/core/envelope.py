@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from horta.core.changes import is_older
 from horta.core.errors import HortaError
 from horta.core.game import Components, Game, Json, Options
 from horta.core.limits import shown
@@ -26,7 +27,10 @@ def write_header(game: Game, players: int, options: Options, components: Compone
 
 
 def read_header(game: Game, given: Any, error: type[HortaError]) -> tuple[int, Options, Components]:
-    """Return the players, options and components of a header, or raise `error` with its fault."""
+    """Return the players, options and components of a header, or raise `error` with its fault.
+
+    A header of an older version of the rules is read as one of now; see `horta.core.changes`.
+    """
     if not isinstance(given, dict):
         raise error(mark("a JSON object is needed"))
     if given.get("horta") != FORMAT:
@@ -41,13 +45,14 @@ def read_header(game: Game, given: Any, error: type[HortaError]) -> tuple[int, O
             given=shown(given.get("game")),
             wanted=repr(game.id),
         )
-    if given.get("rules_version") != game.rules_version:
+    version = given.get("rules_version")
+    if version != game.rules_version and not is_older(game, version):
         raise error(
             mark(
                 "'rules_version': this follows version {given} of the rules of {game}; "
                 "they are at version {wanted} now"
             ),
-            given=shown(given.get("rules_version")),
+            given=shown(version),
             game=game.title,
             wanted=game.rules_version,
         )

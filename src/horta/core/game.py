@@ -77,6 +77,16 @@ class Provenance:
 
 
 @dataclass(frozen=True)
+class Change:
+    """What a new version of the rules changed."""
+
+    rules: tuple[str, ...]
+    """The ids of the rules, as in `docs/rules`."""
+    sentence: str
+    """What is different, marked for the game's catalogue."""
+
+
+@dataclass(frozen=True)
 class Line:
     """A line of the score sheet.
 
@@ -260,6 +270,8 @@ class Game:
     provenance: Mapping[str, Provenance]
     lay_out: Layout
     telling: Telling
+    changes: Mapping[int, Change] = field(default_factory=dict)
+    """What each `rules_version` after the first changed: old games are told by it."""
     reveals: frozenset[int] = frozenset()
     """The kinds of events that show something hidden: an action that causes one is final."""
     observation: Observation | None = None
@@ -276,6 +288,12 @@ class Game:
         fields = dtype_of(self.table).fields
         if fields is None or "dice" not in fields or fields["dice"][0] != dtype_of(Dice):
             raise TypeError(f"{self.id}: a table has a field 'dice: Dice', which deals fill")
+
+        untold = set(range(2, self.rules_version + 1)) - set(self.changes)
+        if untold:
+            raise TypeError(
+                f"{self.id}: say in `changes` what version {min(untold)} of the rules changed"
+            )
 
     def __repr__(self) -> str:
         return f"<Game {self.id}: {self.title}>"

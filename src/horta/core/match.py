@@ -435,7 +435,7 @@ class Match:
 
     def copy(self) -> Match:
         """Return an independent match in the same state."""
-        twin = Match.__new__(Match)
+        twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._table = copy_table(self._table)
         twin._out = self._out.copy()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from horta.core import registry
+from horta.core.changes import under_rules_of_now
 from horta.core.engine import plain_engine
 from horta.core.envelope import read_header
 from horta.core.errors import (
@@ -16,7 +17,7 @@ from horta.core.errors import (
     HortaError,
     IllegalAction,
 )
-from horta.core.game import Json
+from horta.core.game import Game, Json
 from horta.core.limits import (
     check_actions,
     check_game,
@@ -64,6 +65,12 @@ def resume(game: str, position: Json, *, seats: Sequence[str] | None = None) -> 
         check_json(position)
     except BadJson as problem:
         raise BadPosition(mark("the position: {problem}"), problem=problem) from None
+    version = position.get("rules_version") if isinstance(position, dict) else None
+    with under_rules_of_now(found, version):
+        return _set_up(found, position, seats)
+
+
+def _set_up(found: Game, position: Json, seats: Sequence[str] | None) -> Match:
     header = read_header(found, position, BadPosition)
     table = position.get("table")
     if not isinstance(table, dict):
@@ -100,15 +107,23 @@ def _check_table(match: Match) -> None:
 
 def replay(record: Json | str) -> Match:
     """Play a transcript again, up to its end, and check its result."""
-    match, actions, result = begin(record)
-    for number, text in enumerate(actions, 1):
-        carry_out(match, number, text)
-    check_result(match, result)
+    return play_through(read_record(record), lambda match: None)
+
+
+def play_through(record: Json, before: Callable[[Match], None]) -> Match:
+    """Play a transcript again, with a look at the match before each of its actions."""
+    game = registry.game(check_game(record["game"]))
+    with under_rules_of_now(game, record.get("rules_version")):
+        match, actions, result = begin(record)
+        for number, text in enumerate(actions, 1):
+            before(match)
+            carry_out(match, number, text)
+        check_result(match, result)
     return match
 
 
-def begin(record: Json | str) -> tuple[Match, list[str], Any]:
-    """Check a transcript; return its match at the start, its actions, and the result it claims."""
+def read_record(record: Json | str) -> Json:
+    """Read a transcript within the limits of what comes from outside."""
     try:
         if isinstance(record, str):
             record = read_json(record)
@@ -120,6 +135,11 @@ def begin(record: Json | str) -> tuple[Match, list[str], Any]:
         raise BadTranscript(
             mark("this is not a transcript of Horta: it needs 'game' and 'actions'")
         )
+    return record
+
+
+def begin(record: Json) -> tuple[Match, list[str], Any]:
+    """Check a transcript; return its match at the start, its actions, and the result it claims."""
     game = registry.game(check_game(record["game"]))
     header = read_header(game, record, BadTranscript)
     position, seed = record.get("position"), record.get("seed")
@@ -133,7 +153,7 @@ def begin(record: Json | str) -> tuple[Match, list[str], Any]:
         match = Match(game, *header, seed=seed, seats=seats)
     else:
         try:
-            match = resume(game.id, {**record, "table": position}, seats=seats)
+            match = _set_up(game, {**record, "table": position}, seats)
         except BadPosition as problem:
             raise BadPosition(
                 mark("the position that the transcript begins with: {problem}"), problem=problem

@@ -32,6 +32,7 @@ from horta.server.visits import (
     SeatChosen,
     VisitorHere,
     acting_seat,
+    check_replay,
     check_seat,
     seat_of,
 )
@@ -245,6 +246,7 @@ async def show_transcript(room: RoomHere) -> JSONResponse:
 @router.get("/replay/{number}", response_model=forms.FrameShown)
 async def show_frame(
     room: RoomHere,
+    visitor: VisitorHere,
     number: Number,
     view_from: Annotated[
         str, Query(alias="from", pattern="^(all|none|[0-9]{1,2})$", description="whose sight")
@@ -252,7 +254,7 @@ async def show_frame(
     lang: Language = "en",
 ) -> Json:
     """Return one table of a finished game, from a seat's sight or with all revealed."""
-    if not room.over:
+    if not room.over and room.closed is None:
         raise NotAllowed(mark("a game can be replayed once it is over"))
     if number > len(room.acted):
         raise NotAllowed(mark("the game has {actions} actions"), actions=len(room.acted))
@@ -260,6 +262,7 @@ async def show_frame(
     if isinstance(chosen, str) and chosen != "all":
         chosen = int(chosen)
         check_seat(room, chosen)
+    check_replay(room, visitor, chosen)
     key = ("frame", number, chosen, lang)
     if key not in room.drawn:
         # A finished table stands still: it can be drawn while others are served.

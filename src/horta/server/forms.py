@@ -205,6 +205,7 @@ class TableShown(BaseModel):
     compiled: bool
     hints: Annotated[bool, Field(description="whether hints are given at this table")]
     rematch: str | None
+    notice: Annotated[str, Field(description="what to know about its rules; empty: nothing")] = ""
     dealt: Annotated[
         Literal["drawn", "chosen", "imported"],
         Field(

@@ -11,6 +11,8 @@ from horta.core.match import Match
 
 UNDO = "undo"
 END = "end"
+BEGAN = "began_under"
+"""In a header: the version of the rules under which a match began, if it goes on under another."""
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,8 @@ FOLLOWS = "follows"
 
 async def make_rematch(house: House, room: Room, caller: str) -> Room:
     """Put up the table that follows one that is over; whoever asks first makes it, for all."""
+    if room.closed is not None:
+        raise room.closed
     if not room.over:
         raise IllegalAction(mark("a rematch begins when the game is over"))
     if room.rematch is not None:

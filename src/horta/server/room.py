@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from horta.core import kept, registry
+from horta.core.changes import Changes, is_older
 from horta.core.errors import HortaError
 from horta.core.game import Game, Json
 from horta.core.match import Match
 from horta.core.notes import Event, events
 from horta.core.record import at
 from horta.core.words import mark
-from horta.server.keeping import END, UNDO
+from horta.server.keeping import BEGAN, END, UNDO
 from horta.server.memory import ENTRY, EVENT, ROOM, Drawn
 from horta.server.seats import Seat
 from horta.server.stored import Entry, Standing
@@ -108,6 +110,8 @@ class Room:
     looked: float = field(default_factory=time.monotonic)
     """When somebody asked for the table last, by the clock of this process."""
     thinking: asyncio.Task[None] | None = None
+    closed: HortaError | None = None
+    """Why the table can be looked at only; see `relics`."""
     stuck: int = -1
     """The step at which a bot has found no action that can be carried out."""
     drawn: Drawn = field(default_factory=Drawn)
@@ -142,6 +146,21 @@ class Room:
     def from_outside(self) -> bool:
         """Whether rules run here on something that nobody of the house has made."""
         return bool(self.header.get("components")) or self.header.get("position") is not None
+
+    @property
+    def notice(self) -> HortaError | None:
+        """What everybody at the table should know about its rules."""
+        began: Any = self.header.get(BEGAN)
+        if self.closed is not None or not is_older(self.game, began):
+            return self.closed
+        return HortaError(
+            mark(
+                "this game began under version {given} of the rules and goes on under those of "
+                "now. What changed: {changes}"
+            ),
+            given=began,
+            changes=Changes(self.game, began),
+        )
 
     @property
     def over(self) -> bool:

@@ -19,15 +19,16 @@ from typing import Any, TypeVar
 
 from horta.core import registry
 from horta.core.engine import engine
-from horta.core.errors import HortaError, IllegalAction
+from horta.core.errors import HortaError, IllegalAction, UnknownGame
 from horta.core.game import Game, Hint, Json
 from horta.core.kept import difference, layout_of
 from horta.core.words import mark
 from horta.server import sight
 from horta.server.database import StoreAway
-from horta.server.keeping import END, UNDO, KeptMatch, from_message, kept_table, result_of
+from horta.server.keeping import BEGAN, END, UNDO, KeptMatch, from_message, kept_table, result_of
 from horta.server.memory import Ledger
 from horta.server.opponents import opponent
+from horta.server.relics import exhibit
 from horta.server.room import (
     HouseRules,
     NoTable,
@@ -43,6 +44,7 @@ from horta.server.stored import Entry, Standing, Stored
 from horta.server.thinking import Thinking
 from horta.server.transcripts import is_kept, rebuild, stored_entries
 from horta.server.untrusted import SIMPLE_ADVICE
+from horta.server.watchers import Crowded
 from horta.server.workers import Workers
 
 MENDING = "horta mending"
@@ -149,26 +151,52 @@ class Rooms:
         stored = await self.store.load(match_id)
         if stored is None:
             raise NoTable(mark("there is no such table; perhaps the link is incomplete"))
-        if not is_kept(stored):
-            stored = await self._keep_anew(stored)
-        room = await self._off_the_loop(rebuild, stored)
+        room = await self._open(stored)
         self._keep(room)
         self._bots.nudge(room)
         return room
 
+    async def _open(self, stored: Stored) -> Room:
+        """Return the room of a stored match: to be played on, or if need be to be looked at."""
+        try:
+            if not is_kept(stored):
+                return await self._off_the_loop(rebuild, await self._keep_anew(stored))
+            return await self._off_the_loop(rebuild, stored)
+        except (StoreAway, UnknownGame, Crowded):
+            raise
+        except HortaError as problem:
+            if stored.first is None or stored.layout is None:
+                raise
+            return await self._off_the_loop(functools.partial(exhibit, why=problem), stored)
+
     async def _keep_anew(self, stored: Stored) -> Stored:
-        """Have a match played again whose tables were not kept, and keep them from now on."""
-        entries = [(entry.text, entry.seat) for entry in stored.entries]
-        given = {"header": stored.header, "entries": entries}
+        """Have a match played again under the rules of now, and keep its tables from now on.
+
+        A finished game of older rules stays in the store as it was: nothing of it goes on.
+        """
+        game, header = registry.game(str(stored.header["game"])), stored.header
+        given = {
+            "header": header,
+            "entries": [(entry.text, entry.seat) for entry in stored.entries],
+            "result": stored.result,
+        }
         match = from_message(*await self.workers.ask("reopen", given))
-        stored.entries = [
-            replace(entry, kept=change)
-            for entry, change in zip(stored.entries, match.changes, strict=True)
-        ]
-        stored.first, stored.result = match.first, match.result
-        stored.layout = layout_of(registry.game(str(stored.header["game"])).table)
-        await self.store.keep(stored)
-        return stored
+        older = header["rules_version"] != game.rules_version
+        if older:
+            began = header.get(BEGAN, header["rules_version"])
+            header = {**header, "rules_version": game.rules_version, BEGAN: began}
+        both = zip(stored.entries, match.changes, strict=True)
+        renewed = replace(
+            stored,
+            header=header,
+            entries=[replace(entry, kept=change) for entry, change in both],
+            first=match.first,
+            layout=layout_of(game.table),
+            result=match.result,
+        )
+        if not (older and stored.over):
+            await self.store.keep(renewed)
+        return renewed
 
     async def _off_the_loop(self, work: Callable[[Stored], Room], stored: Stored) -> Room:
         # Bounded work, which asks no rule what it does not know already; see `rebuild`.
@@ -274,6 +302,8 @@ class Rooms:
     def _check(self, room: Room, seat: int, step: int) -> None:
         if step != room.step:
             raise Stale(room.step)
+        if room.closed is not None:
+            raise room.closed
         if room.to_act is None:
             raise IllegalAction(mark("{game}: the game is over"), game=room.game.title)
         if room.to_act != seat:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from horta.core.engine import engine
+from horta.core.errors import BadOption
 from horta.core.game import Game, Hint, Json, Target
 from horta.core.guidance import things
 from horta.core.match import Match
@@ -18,6 +19,7 @@ from horta.core.record import at
 from horta.server.keeping import END, UNDO
 from horta.server.opponents import opponent
 from horta.server.room import Room
+from horta.server.telling import told
 from horta.server.telling import words as own_words
 from horta.server.untrusted import preview_lines
 
@@ -119,9 +121,9 @@ def log(room: Room, seat: int | None, lang: str) -> list[Json]:
     words, names = room.game.telling.words(lang), room.names(lang)
     last = max((k for k, who in enumerate(room.acted) if who == seat), default=-1)
     floor = room.undo_floor(seat)
-    told = []
+    said = []
     for k, news in enumerate(room.told[seat]):
-        told.append(
+        said.append(
             {
                 "action": k,
                 "seat": room.acted[k - 1] if k else None,
@@ -130,7 +132,7 @@ def log(room: Room, seat: int | None, lang: str) -> list[Json]:
                 "back": floor <= k < len(room.acted),
             }
         )
-    return told
+    return said
 
 
 def sheet(room: Room, seat: int | None, lang: str) -> Json:
@@ -194,7 +196,7 @@ def entry_events(room: Room, seat: int | None, lang: str, since: int) -> list[Js
             standing.append(entry.step)
     index = {step: k + 1 for k, step in enumerate(standing)}
     words, names = room.game.telling.words(lang), room.names(lang)
-    told = []
+    said = []
     for entry in room.entries[since:]:
         kind = entry.text if entry.text in (UNDO, END) else "action"
         news = room.told[seat][index[entry.step]] if entry.step in index else []
@@ -207,8 +209,8 @@ def entry_events(room: Room, seat: int | None, lang: str, since: int) -> list[Js
         # A choice may be secret; its consequences are told by the log as far as they are seen.
         if kind == "action" and (entry.seat == seat or room.over):
             data["action"] = entry.text
-        told.append(data)
-    return told
+        said.append(data)
+    return said
 
 
 def summary(room: Room, seat: int | None, lang: str) -> Json:
@@ -230,7 +232,7 @@ def summary(room: Room, seat: int | None, lang: str) -> Json:
             {
                 "name": name,
                 "bot": one.bot,
-                "bot_title": opponent(room.game, one.bot).title(lang) if one.bot else "",
+                "bot_title": bot_title(room, one.bot, lang),
                 "joined": one.joined or bool(one.bot),
                 "hints": one.hints,
             }
@@ -241,7 +243,16 @@ def summary(room: Room, seat: int | None, lang: str) -> Json:
         "hints": room.hints,
         "rematch": room.rematch,
         "dealt": room.dealt,
+        "notice": "" if room.notice is None else told(room.notice, lang),
     }
+
+
+def bot_title(room: Room, bot: str, lang: str) -> str:
+    """Return what people call a bot; one that is gone keeps its name."""
+    try:
+        return opponent(room.game, bot).title(lang) if bot else ""
+    except BadOption:
+        return bot
 
 
 def hides_hands(room: Room) -> bool:
@@ -253,8 +264,8 @@ def hides_hands(room: Room) -> bool:
 
 
 def scores_over_time(room: Room) -> list[list[int]]:
-    """Return the totals after each action that stands, as if the game had ended there."""
-    return room.totals
+    """Return the totals after each action that stands, once nothing is secret any more."""
+    return room.totals if room.over else []
 
 
 def frame(room: Room, number: int, sight: int | str | None, lang: str) -> Json:
@@ -278,7 +289,7 @@ def frame(room: Room, number: int, sight: int | str | None, lang: str) -> Json:
         "number": number,
         "svg": svg,
         "log": log,
-        "scores": room.totals[number],
+        "scores": room.totals[number] if room.over else list(scene.scores),
         "rules": rules_on(room.game, at(room.game.table, match.seen(seat)), svg),
         "last": last,
     }

@@ -13,12 +13,11 @@ from markupsafe import Markup
 from horta.core import limits
 from horta.core.engine import engine
 from horta.core.game import Json
-from horta.core.words import mark
 from horta.server import sight
 from horta.server.chart import chart
 from horta.server.page import fill, keep_seats, language, page, safe_json
 from horta.server.rematches import go_on
-from horta.server.room import NotAllowed, Room
+from horta.server.room import Room
 from horta.server.streams import Teller, watch
 from horta.server.telling import words
 from horta.server.tokens import Visitor
@@ -29,6 +28,7 @@ from horta.server.visits import (
     RoomHere,
     SeatChosen,
     VisitorHere,
+    check_replay,
     check_seat,
 )
 
@@ -231,16 +231,17 @@ async def show_replay(
     view_from: Annotated[str, Query(alias="from", pattern="^(all|none|[0-9]{1,2})$")] = "all",
 ) -> Response:
     """Show a finished game again, step by step."""
-    if not room.over:
-        raise NotAllowed(mark("a game can be replayed once it is over"))
     lang = language(request)
     number = min(number, len(room.acted))
+    if view_from == "all" and room.closed is not None and not room.over:
+        view_from = "none"
     chosen: int | str | None = "all"
     if view_from == "none":
         chosen = None
     elif view_from != "all":
         check_seat(room, int(view_from))
         chosen = int(view_from)
+    check_replay(room, visitor, chosen)
     frame = await asyncio.to_thread(sight.frame, room, number, chosen, lang)
     return page(
         request,
@@ -254,5 +255,7 @@ async def show_replay(
         number=number,
         view_from=view_from,
         names=room.names(lang),
-        chart=chart(sight.scores_over_time(room), room.names(lang), words(lang)),
+        chart=chart(sight.scores_over_time(room), room.names(lang), words(lang))
+        if room.over
+        else "",
     )

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import time
+from dataclasses import fields
 
 from horta.core import registry
 from horta.core.envelope import read_header
 from horta.core.errors import BadTranscript
+from horta.core.game import Json
 from horta.core.kept import layout_of
 from horta.core.match import UNDO as TAKEN_BACK
 from horta.core.match import Match
 from horta.server.keeping import END, UNDO, KeptMatch, standing, tables_of
 from horta.server.room import HouseRules, Room
 from horta.server.stored import Entry, Stored
+
+
+def read_house_rules(settings: Json) -> HouseRules:
+    """Return the house rules of a table; what another version wrote there stays as it is."""
+    known = {field.name for field in fields(HouseRules)}
+    return HouseRules(**{name: value for name, value in settings.items() if name in known})
 
 
 def is_kept(stored: Stored) -> bool:
@@ -41,7 +49,7 @@ def rebuild(stored: Stored) -> Room:
         id=stored.id,
         match=match,
         seats=stored.seats,
-        house_rules=HouseRules(**stored.settings),
+        house_rules=read_house_rules(stored.settings),
         host_epoch=stored.host_epoch,
         rematch=stored.rematch,
         made=stored.made,

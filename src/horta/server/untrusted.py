@@ -12,13 +12,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 from horta.core import transcripts
+from horta.core.changes import is_older, under_rules_of_now
 from horta.core.engine import engine
 from horta.core.game import Game, Json
-from horta.core.limits import check_json, read_json
+from horta.core.limits import check_json
 from horta.core.match import Match
 from horta.core.record import Games, at, from_bytes
 from horta.core.registry import game as game_of
-from horta.server.keeping import END, UNDO, keep_match
+from horta.server.keeping import BEGAN, END, keep_match
 
 SIMPLE_ADVICE = {"bot": "greedy:deals=1,answered=0"}
 """Until the rules are compiled a search would take minutes: a quick look ahead advises."""
@@ -43,27 +44,35 @@ def deal(given: Json, blobs: Sequence[bytes]) -> Answer:
 
 def take_up(given: Json, blobs: Sequence[bytes]) -> Answer:
     """Play a transcript from outside."""
-    record = read_json(blobs[0]) if blobs else given
-    match, actions, result = transcripts.begin(record)
-    try_out(match, drawn=bool(actions))
-    entries = []
-    for number, text in enumerate(actions, 1):
-        seat = match.to_play
-        transcripts.carry_out(match, number, text)
-        entries.append((UNDO if text == UNDO else match.text(match.actions[-1]), _seat(seat)))
-    transcripts.check_result(match, result)
+    record = transcripts.read_record(given)
+    seats: list[int] = []
+
+    def look_on(match: Match) -> None:
+        if not seats:
+            try_out(match, drawn=True)
+        seats.append(-1 if match.to_play is None else match.to_play)
+
+    match = transcripts.play_through(record, look_on)
     try_out(match, drawn=True)
-    return keep_match(match, entries).message()
+    kept = keep_match(match, list(zip(match.record()["actions"], seats, strict=True)))
+    if is_older(match.game, record.get("rules_version")):
+        kept.header[BEGAN] = record["rules_version"]
+    return kept.message()
 
 
 def reopen(given: Json, blobs: Sequence[bytes]) -> Answer:
-    """Play what the store holds of a match whose tables were not kept."""
-    match = transcripts.reopen(given["header"])
-    entries = []
-    for number, (text, seat) in enumerate(given["entries"], 1):
-        if text != END:
-            transcripts.carry_out(match, number, text)
-        entries.append((text, seat))
+    """Play what the store holds of a match, under the rules of now, up to the same result."""
+    header = given["header"]
+    with under_rules_of_now(game_of(str(header["game"])), header.get("rules_version")):
+        match = transcripts.reopen(header)
+        entries = []
+        for number, (text, seat) in enumerate(given["entries"], 1):
+            if text != END:
+                transcripts.carry_out(match, number, text)
+            entries.append((text, seat))
+        if given["result"] is not None:
+            claimed = {name: given["result"][name] for name in ("scores", "winners")}
+            transcripts.check_result(match, claimed)
     return keep_match(match, entries).message()
 
 
@@ -145,10 +154,6 @@ def look(game: Game, table: Games, players: int) -> None:
         seen = from_bytes(game.table, data)
         rules.redact(seen, 0, seat)
         game.telling.to_json(at(game.table, seen))
-
-
-def _seat(seat: int | None) -> int:
-    return -1 if seat is None else seat
 
 
 TASKS: dict[str, Task] = {

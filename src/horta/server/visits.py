@@ -118,6 +118,19 @@ def check_seat(room: Room, number: int) -> None:
         )
 
 
+def check_replay(room: Room, visitor: Visitor, chosen: int | str | None) -> None:
+    """Refuse to show again what may still be secret: a game that is not over."""
+    if room.over:
+        return
+    if room.closed is None:
+        raise NotAllowed(mark("a game can be replayed once it is over"))
+    # It may go on one day, under other rules: nobody is shown more than at the table.
+    if chosen is not None and chosen not in visitor.seats(room):
+        raise NotAllowed(
+            mark("this game did not end: replay it as a spectator, or from your own seat")
+        )
+
+
 def language_from(header: str | None) -> str:
     """Return the first language of a browser's list that Horta speaks."""
     for part in (header or "").split(","):
