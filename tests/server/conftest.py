@@ -26,6 +26,9 @@ from starlette.testclient import TestClient
 from horta.server.app import create_app
 from horta.server.settings import Settings
 
+SLOW = 300
+"""Seconds that a check of what comes from outside may take on a busy machine."""
+
 
 def settings_for(folder, **changes):
     values = {
@@ -37,6 +40,8 @@ def settings_for(folder, **changes):
         "burst": 10**6,
         "open_tables": 10**6,
         "address_tables": 10**6,
+        "work_seconds": SLOW,
+        "work_patience": SLOW,
     }
     return Settings(**{**values, **changes})
 
@@ -143,6 +148,7 @@ class Server:
         self.link = f"http://127.0.0.1:{self.port}"
         many = ("RATE", "BURST", "OPEN_TABLES", "ADDRESS_TABLES")
         settings = {"HORTA_BOT_PAUSE": bot_pause, **{f"HORTA_{name}": 10**6 for name in many}}
+        settings |= {"HORTA_WORK_SECONDS": SLOW, "HORTA_WORK_PATIENCE": SLOW}
         given = {name: str(value) for name, value in {**settings, **environment}.items()}
         self.environment = {**os.environ, **given}
         self.process = None
@@ -185,7 +191,7 @@ def server(tmp_path):
 
 @pytest.fixture
 def live(server):
-    with httpx.Client(base_url=server.link, timeout=30) as made:
+    with httpx.Client(base_url=server.link, timeout=SLOW) as made:
         yield made
 
 

@@ -23,7 +23,7 @@ def test_a_finished_game_is_replayed(browser, house, artefacts, game):
     choice = random.Random(7)
     while not match.over:
         match.play(choice.choice(match.legal))
-    with httpx.Client(base_url=house.link) as client:
+    with httpx.Client(base_url=house.link, timeout=120) as client:
         made = client.post("/api/transcripts", json={"transcript": match.record()}).json()
     with Visit(browser, house) as visit:
         page = visit.page
@@ -112,7 +112,7 @@ def test_every_screen_fits(browser, house, artefacts, game, theme):
     for _ in range(22):
         match.play(choice.choice(match.legal))
     for size, (width, height) in SIZES.items():
-        with httpx.Client(base_url=house.link) as client:
+        with httpx.Client(base_url=house.link, timeout=120) as client:
             made = client.post("/api/transcripts", json={"transcript": match.record()}).json()
         join = made["seats"][match.to_play]["link"].replace("localhost", "127.0.0.1")
         with Visit(browser, house, width=width, height=height, color_scheme=theme) as visit:
@@ -184,7 +184,7 @@ def set_up(house, game, seed, steps, asked):
     choice = random.Random(seed)
     while len(match.actions) < steps or match.position["table"]["decision"] != asked:
         match.play(choice.choice(match.legal))
-    with httpx.Client(base_url=house.link) as client:
+    with httpx.Client(base_url=house.link, timeout=120) as client:
         made = client.post("/api/transcripts", json={"transcript": match.record()}).json()
     return made["seats"][match.to_play]["link"].replace("localhost", "127.0.0.1")
 

@@ -31,7 +31,7 @@ def house(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def table(house):
-    with httpx.Client(base_url=house.link) as client:
+    with httpx.Client(base_url=house.link, timeout=120) as client:
         return make_table(client, seed=1)
 
 
@@ -62,7 +62,7 @@ def test_every_answer_is_as_the_document_says(house, table, operation):
 
 
 def test_every_operation_is_described(house):
-    document = httpx.get(f"{house.link}/api/openapi.json").json()
+    document = httpx.get(f"{house.link}/api/openapi.json", timeout=120).json()
     assert len(document["paths"]) > 12
     for path, operations in document["paths"].items():
         assert path.startswith("/api/")
