@@ -211,7 +211,7 @@ def replay(
         (number for number, _ in match.events()), match.log(lang), strict=True
     ):
         console.print(f"{number:>4}  {sentence}", markup=False)
-    show_sheet(console, match, lang)
+    show_sheet(console, match, match.scene(None, lang, revealed=True))
 
 
 @app.command()

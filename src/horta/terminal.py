@@ -20,6 +20,7 @@ from rich.text import Text
 from horta.core.errors import BadFile, BadText, IllegalAction
 from horta.core.match import Match
 from horta.core.record import at
+from horta.core.scene import Scene
 from horta.core.seeds import Seed
 from horta.core.transcripts import start
 from horta.core.words import check_language
@@ -31,6 +32,7 @@ HELP = """[bold]A number[/bold] plays that option. [bold]A text[/bold] plays the
 [bold]q[/bold] quit (the transcript is offered)"""
 
 SHOWN = 24  # options listed at once
+HERE = 0  # the seat of the person in front of the terminal
 
 
 def play_here(
@@ -49,14 +51,14 @@ def play_here(
     told = 0
     while not match.over:
         told = _tell(console, match, lang, told)
-        if match.to_play != 0:
+        if match.to_play != HERE:
             match.play(rival.choice(match.legal))
             continue
         if not _turn(console, match, lang):
             break
         told = min(told, len(match.log(lang)))
     _tell(console, match, lang, told)
-    show_sheet(console, match, lang)
+    show_sheet(console, match, match.scene(HERE, lang))
     if match.over:
         names = ", ".join(match.names(lang)[seat] for seat in match.winners)
         console.print(f"[bold]{names}[/bold] wins. Seed {match.seed}.")
@@ -93,7 +95,7 @@ def _turn(console: Console, match: Match, lang: str) -> bool:
             for sentence in match.log(lang)[-12:]:
                 console.print(f"  [dim]·[/dim] {sentence}")
         elif word == "s":
-            show_sheet(console, match, lang)
+            show_sheet(console, match, match.scene(HERE, lang))
         elif word == "u":
             if _undo(console, match):
                 return True
@@ -130,19 +132,19 @@ def _undo(console: Console, match: Match) -> bool:
     return True
 
 
-def show_sheet(console: Console, match: Match, lang: str) -> None:
-    """Print the score sheet, line by line."""
-    words = match.game.telling.words(lang)
+def show_sheet(console: Console, match: Match, scene: Scene) -> None:
+    """Print the score sheet of a match, line by line, as far as who looks may know it."""
+    words = match.game.telling.words(scene.lang)
     grid = Table(title=match.game.title)
     grid.add_column("")
-    for name in match.names(lang):
+    for name in scene.names:
         grid.add_column(name, justify="right")
     idle = match.game.telling.idle_lines(at(match.game.table, match.seen(None)))
-    for line, values in match.sheet.items():
+    for line, values in scene.sheet.items():
         if line not in idle:
             grid.add_row(words.line(line), *(str(value) for value in values))
     grid.add_section()
-    grid.add_row("=", *(f"[bold]{score}[/bold]" for score in match.scores))
+    grid.add_row("=", *(f"[bold]{score}[/bold]" for score in scene.scores))
     console.print(grid)
 
 

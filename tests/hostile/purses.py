@@ -15,6 +15,7 @@ from horta.core.notes import Note, clear_notes, note
 from horta.core.offers import Offers, offer
 from horta.core.record import Array, i8, i32, of, record
 from horta.core.rule import rule
+from horta.core.scene import Scene
 
 PLAYERS = 2
 TURNS = 6
@@ -159,13 +160,13 @@ class Telling:
             table.purse[s] = position["purse"][s]
             table.taken[s] = position["taken"][s]
 
-    def draw(self, view: dict[str, Any], lang: str) -> str:
+    def draw(self, scene: Scene) -> str:
         """Draw."""
-        return f"<svg>{view['scores']}</svg>"
+        return f"<svg>{scene.scores} {scene.sheet} {list(scene.table.purse)}</svg>"
 
-    def sketch(self, view: dict[str, Any], lang: str, colour: bool) -> str:
+    def sketch(self, scene: Scene, colour: bool) -> str:
         """Sketch."""
-        return f"{view['scores']}"
+        return f"{scene.scores}"
 
     def invariants(self) -> dict[int, str]:
         """There are none."""

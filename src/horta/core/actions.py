@@ -183,32 +183,38 @@ class ActionSpace:
     def __len__(self) -> int:
         return self.size
 
-    def span(self, action: int) -> Span:
-        """Return the span that an action belongs to."""
-        from bisect import bisect_right
-
-        number = whole(action)
-        if number is None or not 0 <= number < self.size:
+    def number(self, action: Any) -> int:
+        """Return an action as a plain number; `BadText` if the game has no such action."""
+        found = whole(action)
+        if found is None or not 0 <= found < self.size:
             raise BadText(
                 mark("there is no action {action}; actions run from 0 to {last}"),
                 action=shown(action),
                 last=self.size - 1,
             )
-        return self.spans[bisect_right(self._starts, number) - 1]
+        return found
+
+    def span(self, action: int) -> Span:
+        """Return the span that an action belongs to."""
+        from bisect import bisect_right
+
+        return self.spans[bisect_right(self._starts, self.number(action)) - 1]
 
     def decode(self, action: int) -> Action:
         """Take an action apart."""
         span = self.span(action)
-        return Action(span.name, span.decode(action))
+        return Action(span.name, span.decode(self.number(action)))
 
     def text(self, action: int) -> str:
         """Return the text of an action; `parse` reads it back."""
         span = self.span(action)
-        values = zip(span.axes, span.decode(action), strict=True)
+        values = zip(span.axes, span.decode(self.number(action)), strict=True)
         return " ".join((span.name, *(axis.values[value] for axis, value in values)))
 
     def parse(self, text: str) -> int:
         """Return the action that a text names."""
+        if not isinstance(text, str):
+            raise BadText(mark("an action is written as a text, not as {given}"), given=shown(text))
         words = text.split()
         if not words or words[0].lower() not in self._by_name:
             names = ", ".join(self._by_name)

@@ -312,12 +312,11 @@ class Game:
         """The name of the game as an environment, with the version of its observation."""
         return f"{self.id}-v{self.seen_as.version}"
 
-    def check_players(self, players: int) -> None:
-        """Refuse a number of players that the game is not for."""
-        if whole(players) is None:
-            raise BadOption(
-                mark("'players': a number is needed, not {given}"), given=shown(players)
-            )
+    def check_players(self, given: Any) -> int:
+        """Return the number of players as a plain number; refuse one that the game is not for."""
+        players = whole(given)
+        if players is None:
+            raise BadOption(mark("'players': a number is needed, not {given}"), given=shown(given))
         if not self.min_players <= players <= self.max_players:
             few, many = self.min_players, self.max_players
             if few == many:
@@ -334,6 +333,7 @@ class Game:
                 many=many,
                 players=players,
             )
+        return players
 
     def next_game(self, last: LastGame) -> NextGame:
         """Say how a rematch follows from a game that is over."""

@@ -235,6 +235,7 @@ class Match:
 
     def back_to(self, number: int) -> Match:
         """Return a match that stands where this one stood after so many actions."""
+        number = self._check_moment(number)
         twin, tables = self.copy(), self.tables
         twin.recall(self._actions[:number], tables[: number + 1], self._actions[:number])
         return twin
@@ -250,9 +251,15 @@ class Match:
         return self.game.actions.parse(text)
 
     def label(self, action: int, lang: str = "en") -> str:
-        """Say what an action does."""
-        table = at(self.game.table, self._table)
-        return self.game.telling.words(check_language(lang)).label(table, action)
+        """Say what an action does; one that is not legal now has its text alone.
+
+        `BadText` if the game has no such action.
+        """
+        words = self.game.telling.words(check_language(lang))
+        number = self.game.actions.number(action)
+        if number not in self._list_legal():
+            return self.game.actions.text(number)
+        return words.label(at(self.game.table, self._table), number)
 
     def question(self, lang: str = "en") -> str:
         """Say what is asked now."""
@@ -266,6 +273,7 @@ class Match:
 
     def events(self, since: int = 0) -> Iterator[tuple[int, Event]]:
         """Yield what happened, with the number of the action that caused it (0: the setup)."""
+        since = self._check_moment(since)
         tables = [from_bytes(self.game.table, data) for data in self._before[since:]]
         tables.append(self._table)
         if since == 0 and self._position is None:
@@ -374,9 +382,8 @@ class Match:
 
     def observe(self, seat: int, out: Buffer | None = None) -> Buffer:
         """Return what a seat may know as numbers for a network; `out` is filled if given."""
-        seat = self._check_seat(seat)
-        if out is None:
-            out = self.game.seen_as.new()
+        seat, wanted = self._check_seat(seat), self.game.seen_as
+        out = wanted.new() if out is None else wanted.check(out)
         self._engine.observe(self._table, 0, seat, out)
         return out
 
@@ -387,6 +394,17 @@ class Match:
                 mark("there is no seat {seat}; seats run from 0 to {last}"),
                 seat=shown(seat),
                 last=self.players - 1,
+            )
+        return number
+
+    def _check_moment(self, given: Any) -> int:
+        """Return how many actions were played at a moment of this match, or refuse the number."""
+        number = whole(given)
+        if number is None or not 0 <= number <= len(self._actions):
+            raise HortaError(
+                mark("there is no moment {number}; they run from 0, the start, to {last}"),
+                number=shown(given),
+                last=len(self._actions),
             )
         return number
 
@@ -412,6 +430,7 @@ class Match:
         advisers = sorted(entry_points(group="horta.hints"), key=lambda entry: entry.name)
         if not advisers:
             raise HortaError(mark("nothing that gives hints is installed"))
+        seat = None if seat is None else self._check_seat(seat)
         found: list[Hint] = advisers[0].load()(self, seat, check_language(lang), **how)
         return found
 

@@ -25,7 +25,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from horta.core.errors import HortaError
 from horta.core.rule import rule
+from horta.core.words import mark
 
 Buffer = NDArray[np.float32]
 MOST_I8 = 127
@@ -117,6 +119,20 @@ class Observation:
     def new(self) -> Buffer:
         """Return an empty buffer."""
         return np.zeros(self.size, np.float32)
+
+    def check(self, buffer: Any) -> Buffer:
+        """Return a buffer that `observe` can fill as it is, or refuse it: rules check no bounds."""
+        if (
+            not isinstance(buffer, np.ndarray)
+            or (buffer.dtype, buffer.shape) != (np.dtype(np.float32), (self.size,))
+            or not buffer.flags.c_contiguous
+            or not buffer.flags.writeable
+        ):
+            raise HortaError(
+                mark("an observation needs a buffer of {size} numbers, float32, in one piece"),
+                size=self.size,
+            )
+        return buffer
 
     def split(self, buffer: Buffer) -> dict[str, Buffer]:
         """Return the views of a buffer, or of a batch of buffers, by name; nothing is copied."""

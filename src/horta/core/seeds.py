@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from horta.core.dice import FILLED, fill_dice
 from horta.core.errors import HortaError
-from horta.core.limits import shown
+from horta.core.limits import shown, whole
 from horta.core.record import Games, at
 from horta.core.words import mark
 
@@ -33,12 +33,13 @@ def draw_seed() -> str:
     return secrets.token_hex(DIGITS // 2)
 
 
-def check_seed(seed: Any) -> None:
-    """Refuse what is no seed."""
+def check_seed(seed: Any) -> Seed:
+    """Return a seed, a number as Python's own; or refuse what is none."""
     if isinstance(seed, str) and re.fullmatch(PATTERN, seed):
-        return
-    if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= MOST_SEED:
-        return
+        return seed
+    number = whole(seed)
+    if number is not None and 0 <= number <= MOST_SEED:
+        return number
     raise HortaError(
         mark(
             "a seed is a whole number from 0 to 2**63 - 1 or a text of 32 hexadecimal digits, "
@@ -48,12 +49,14 @@ def check_seed(seed: Any) -> None:
     )
 
 
-def check_number(seed: Any) -> None:
-    """Refuse what is no seed that is a number, where only those can be used."""
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MOST_SEED:
+def check_number(seed: Any) -> int:
+    """Return a seed that is a number, where only those can be used, or refuse it."""
+    number = whole(seed)
+    if number is None or not 0 <= number <= MOST_SEED:
         raise HortaError(
             mark("a seed is a whole number from 0 to 2**63 - 1, not {seed}"), seed=shown(seed)
         )
+    return number
 
 
 def read_seed(text: str) -> Seed:

@@ -43,11 +43,8 @@ def start(
 ) -> Match:
     """Start a match. Without a seed, one of 128 bits is drawn; the transcript keeps it."""
     found = registry.game(game)
-    players = found.min_players if players is None else players
-    found.check_players(players)
-    if seed is None:
-        seed = draw_seed()
-    check_seed(seed)
+    players = found.check_players(found.min_players if players is None else players)
+    seed = check_seed(draw_seed() if seed is None else seed)
     return Match(
         found,
         players,

@@ -84,7 +84,7 @@ class Batch:
         self.game = found = registry.game(game)
         self.observation = found.seen_as
         self.players = found.min_players if players is None else players
-        found.check_players(self.players)
+        self.players = found.check_players(self.players)
         self.opponents = None if opponents is None else read_opponents(opponents, self.players)
         if n < 1:
             raise BadOption(f"a batch has at least 1 game, not {n}")

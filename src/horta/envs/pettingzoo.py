@@ -63,7 +63,7 @@ class HortaEnv(AECEnv[str, Any, Any]):
         super().__init__()
         self.game = found = registry.game(game)
         self.players = found.min_players if players is None else players
-        found.check_players(self.players)
+        self.players = found.check_players(self.players)
         check_mode(render_mode)
         self.metadata = {
             "name": found.env_id.replace("-", "_"),

@@ -52,7 +52,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
     ) -> None:
         self.game = found = registry.game(game)
         self.players = found.min_players if players is None else players
-        found.check_players(self.players)
+        self.players = found.check_players(self.players)
         if seat is not None and not 0 <= seat < self.players:
             raise BadOption(f"there is no seat {seat}; seats run from 0 to {self.players - 1}")
         check_mode(render_mode)
