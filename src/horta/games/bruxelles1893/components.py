@@ -341,7 +341,7 @@ Power = Annotated[
     str,
     Field(
         pattern=r"^(town_hall|palace|architect|release)"
-        r"((\+(town_hall|palace|architect|release))?|(\|(town_hall|palace|architect|release))*)$",
+        r"((\+(town_hall|palace|architect|release))?|(\|(town_hall|palace|architect|release)){0,3})$",
         description="one power, two of them (`palace+palace`), or a choice (`palace|release`)",
     ),
 ]
