@@ -164,7 +164,8 @@ def test_every_field_takes_every_value_or_refuses_it(house, value):
 
 def transcript_texts(value):
     """Return a good transcript as JSON with one value in every place of it."""
-    record = json.loads(GOLDEN.read_text())
+    whole = json.loads(GOLDEN.read_text())
+    record = {**whole, "actions": whole["actions"][:2], "result": None}
     for name in (*record, "position", "unheard"):
         yield name, json.dumps({**record, name: "HERE"}).replace('"HERE"', value)
     for name in ("seats", "actions"):
@@ -179,8 +180,14 @@ def transcript_texts(value):
         yield f"position.{name}", json.dumps(changed).replace('"HERE"', value)
 
 
-@pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
-def test_every_place_of_a_transcript_takes_every_value_or_refuses_it(house, value):
+STORED = ("NaN", "Infinity", "an endless exponent", "10**400", "half a character", "NUL")
+"""What databases are known to treat differently."""
+CASES = [("sqlite", name) for name in VALUES] + [("postgresql", name) for name in STORED]
+
+
+@pytest.mark.parametrize(("url", "name"), CASES, indirect=["url"])
+def test_every_place_of_a_transcript_takes_every_value_or_refuses_it(house, name):
+    value = VALUES[name]
     for place, text in transcript_texts(value):
         answer = send(house, "POST", "/api/transcripts", None, f'{{"transcript": {text}}}')
         assert answer.status_code < 500, (place, answer.text)
@@ -207,6 +214,7 @@ def test_names_are_limited_wherever_they_come_in(house):
     record = json.loads(GOLDEN.read_text())
     made = house.made
     base, host, seat = f"/api/tables/{made['id']}", made["host"], made["seats"][0]["token"]
+    before = house.get(base).json()["seats"]
     for name, words in (
         ("x" * 41, "at most 40 characters"),
         ("x" * 500_000, "characters"),
@@ -230,8 +238,7 @@ def test_names_are_limited_wherever_they_come_in(house):
             answer = house.post(path, data=form, headers=HTML)
             assert answer.status_code == 422, path
             assert words in answer.text, path
-    shown = house.get(base).json()
-    assert not any(one["name"].startswith(("x", "A")) for one in shown["seats"])
+    assert house.get(base).json()["seats"] == before
 
 
 def test_what_is_accepted_can_be_read_again(house):

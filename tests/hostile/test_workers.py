@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import signal
 import threading
 import time
 from pathlib import Path
@@ -139,6 +141,21 @@ def test_a_dead_worker_is_replaced_and_none_is_left_behind(tmp_path, pebbles):
         assert pids[0] != pids[1]
         assert not is_running(pids[0])
     assert not is_running(pids[1])
+
+
+def test_a_worker_that_was_ended_from_outside_is_no_fault_of_its_work(tmp_path, pebbles):
+    async def run():
+        workers = Workers(settings_for(tmp_path, workers=1))
+        given = {"game": "pebbles", "players": 2, "seed": 1, "options": {}, "components": {}}
+        await workers.ask("deal", given)
+        (first,) = workers._all
+        os.kill(first.process.pid, signal.SIGTERM)
+        assert await workers.ask("deal", given)
+        (second,) = workers._all
+        assert second is not first
+        await workers.close()
+
+    asyncio.run(run())
 
 
 def is_running(pid):

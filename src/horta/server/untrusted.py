@@ -49,7 +49,7 @@ def take_up(given: Json, blobs: Sequence[bytes]) -> Answer:
 
     def look_on(match: Match) -> None:
         if not seats:
-            try_out(match, drawn=True)
+            try_out(match, drawn=False)
         seats.append(-1 if match.to_play is None else match.to_play)
 
     match = transcripts.play_through(record, look_on)

@@ -32,6 +32,8 @@ LONG = frozenset({"take_up"})
 """Tasks that may take seconds even when nobody means harm."""
 STARTING = 120.0
 """Seconds that a worker may take to start."""
+ATTEMPTS = 3
+"""How often work is handed on, when workers are ended from outside before they have done it."""
 WORN_OUT = 500
 """Messages after which a worker is replaced: whatever it has gathered goes with it."""
 QUIET_MACHINE = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
@@ -39,6 +41,10 @@ QUIET_MACHINE = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_T
 
 class GaveUp(HortaError):
     """Untrusted work went past a limit, or brought its worker down."""
+
+
+class _Ended(Exception):
+    """A worker was ended from outside, or did not even start."""
 
 
 class _Died(Exception):
@@ -152,7 +158,7 @@ class Workers:
             if task in LONG:
                 await places.enter_async_context(self._long.place(owner))
             await places.enter_async_context(self._queue.place(owner))
-            content, found = await self._ask_one({"task": task, "given": given}, blobs)
+            content, found = await self._ask_some({"task": task, "given": given}, blobs)
         if "refused" in content:
             raise wire.read_error(content["refused"])
         if "failed" in content:
@@ -165,8 +171,15 @@ class Workers:
             )
         return content["done"], found
 
+    async def _ask_some(self, content: Json, blobs: Sequence[bytes]) -> tuple[Any, list[bytes]]:
+        # A worker that was ended from outside says nothing about its work: another one tries.
+        for _ in range(ATTEMPTS):
+            with contextlib.suppress(_Ended):
+                return await self._ask_one(content, blobs)
+        raise Crowded(mark("nothing can be checked at the moment; try again in a moment"))
+
     async def _ask_one(self, content: Json, blobs: Sequence[bytes]) -> tuple[Any, list[bytes]]:
-        worker = self._idle.pop() if self._idle else await self._start()
+        worker = await self._borrow()
         try:
             async with asyncio.timeout(self.settings.work_patience):
                 answer = await worker.ask(content, blobs)
@@ -177,6 +190,8 @@ class Workers:
             code = await self._end(worker, patience=5.0)
             if code == -getattr(signal, "SIGXCPU", 0):
                 raise self._too_long() from None
+            if code == -signal.SIGTERM:
+                raise _Ended from None
             log.warning("a worker died with exit code %s (%s)", code, content["task"])
             raise GaveUp(mark("to check this brought the rules down; nothing was kept")) from None
         except BaseException:  # nobody waits for the answer any more
@@ -188,6 +203,18 @@ class Workers:
         else:
             self._idle.append(worker)
         return answer
+
+    async def _borrow(self) -> Worker:
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.process.returncode is None:
+                return worker
+            self._all.discard(worker)  # it has died since
+        try:
+            return await self._start()
+        except (OSError, TimeoutError, asyncio.IncompleteReadError, wire.BadMessage) as problem:
+            log.warning("a worker did not start: %r", problem)
+            raise _Ended from problem
 
     async def _start(self) -> Worker:
         worker = await Worker.start(self.settings)
