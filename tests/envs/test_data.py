@@ -117,7 +117,7 @@ def test_what_goes_wrong_is_said(tmp_path):
     with pytest.raises(BadFile, match="is not a Parquet file"):
         card(other)
     pyarrow.parquet.write_table(pyarrow.table({"a": [1]}), other)
-    with pytest.raises(BadFile, match="no file of games of Horta"):
+    with pytest.raises(BadFile, match="is not a file of Horta games"):
         card(other)
     broken = write_games(tmp_path / "broken.parquet", "paris", 300)
     next(broken)
