@@ -121,8 +121,7 @@ class Corpus:
 
     def _play(self, players, options, seed, moments, most):
         match = horta.start(self.game_id, players, rng_seed(seed), **options)
-        if options.get("belle_epoque"):
-            match = self._with_pavilions(match)
+        bare = bool(options.get("belle_epoque"))
         while True:
             position = match.position
             table = position["table"]
@@ -135,6 +134,8 @@ class Corpus:
             if match.over:
                 return
             match.play(self._rare_choice(match) if seed % 2 else self.rng.choice(match.legal))
+            if bare and match.position["table"]["round"] > 0:
+                match, bare = self._with_pavilions(match), False
 
     def _with_pavilions(self, match):
         """Bruxelles 1893: the cards of Belle Époque act only for who has built their pavilions."""

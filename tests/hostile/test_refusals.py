@@ -149,6 +149,13 @@ def test_bruxelles_1893_refuses_a_column_without_a_prize_before_the_auction():
     refuse("bruxelles1893", position, 12)
 
 
+def test_bruxelles_1893_refuses_pavilions_before_the_first_round():
+    """Card 19 would act in a window that the first round has not."""
+    position = next(moments("bruxelles1893", "start_work", **BELLE))
+    position["table"]["belle"]["pavilions"][0].update(card=19, owner=0)
+    refuse("bruxelles1893", position, 22)
+
+
 def test_bruxelles_1893_refuses_winners_that_do_not_exist():
     for position in moments("bruxelles1893", "prize"):
         prizes, players = position["table"]["prizes"], position["players"]

@@ -100,7 +100,7 @@ def check_stage(table: Table) -> int:
 
 @rule
 def round_fits(table: Table, stage: int) -> bool:
-    """Invariant 22."""
+    """Invariant 22; nobody builds before the first round."""
     seen = 0
     for k in range(STOCK_CARDS):
         if not 0 <= table.stock[k] < STOCK_CARDS:
@@ -109,6 +109,9 @@ def round_fits(table: Table, stage: int) -> bool:
     if seen != (1 << STOCK_CARDS) - 1:
         return False
     if stage == Stage.SETUP:
+        for s in range(table.players):
+            if table.seats[s].built != 0:
+                return False
         return table.round_number == 0 and table.edition.chosen_start != 0
     if stage == Stage.BETWEEN:
         return 1 <= table.round_number < ROUNDS
