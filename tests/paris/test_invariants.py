@@ -180,7 +180,7 @@ def test_6_eight_different_postcards():
     refused(broken, "postcards")
     broken = base()
     broken["table"]["postcards"][-1] = dict(card(broken, "LEV"))
-    refused(broken, "LEV is listed twice")
+    refused(broken, "'LEV' is listed twice")
     broken["table"]["postcards"].append(dict(card(base(), "LAM")))
     refused(broken, "postcards")
 
@@ -209,7 +209,7 @@ def test_7_no_piece_reaches_over_the_edge():
     for anchor, orientation in (("g1", 0), ("a7", 1)):
         broken = base()
         broken["table"]["buildings"][0].update(anchor=anchor, orientation=orientation)
-        refused(broken, r"I3 at .* leaves the board \(invariant 7\)")
+        refused(broken, r"I3 \(.*\) leaves the board \(invariant 7\)")
     for space, facing in (("h5", 0), ("e8", 1), ("a1", 2)):
         broken = base()
         card(broken, "JAR").update(space=space, facing=facing)
@@ -503,9 +503,9 @@ def test_15_a_special_build_may_be_left_at_the_end():
         (["squares", 0], "o8/0", "squares.0"),
         (["squares", 0], "o0/4", "squares.0"),
         (["squares", 0], "x0/0", "squares.0"),
-        (["site", 0], "Z9", "there is no building 'Z9'"),
+        (["site", 0], "Z9", "it must be one of .*Z9"),
         (["site", 1], "T4", "'T4' is listed twice"),
-        (["transit"], "Z9", "there is no building 'Z9'"),
+        (["transit"], "Z9", "it must be one of .*Z9"),
         (["card"], "XYZ", "card"),
         (["seats", 0, "tokens"], 5, "tokens"),
         (["seats", 0, "tokens"], -1, "tokens"),
@@ -514,9 +514,9 @@ def test_15_a_special_build_may_be_left_at_the_end():
         (["seats", 0, "stack"], None, "this is a view"),
         (["seats", 0, "stack_size"], 1, "stack_size"),
         (["seats", 0, "hand"], "b0", "a tile of the other player"),
-        (["seats", 0, "reserve"], ["Z9"], "no building 'Z9'"),
+        (["seats", 0, "reserve"], ["Z9"], "it must be one of .*Z9"),
         (["seats", 0, "reserve"], ["O4", "O4"], "listed twice"),
-        (["buildings", 0, "building"], "Z9", "no building 'Z9'"),
+        (["buildings", 0, "building"], "Z9", "it must be one of .*Z9"),
         (["buildings", 0, "anchor"], "i1", "anchor"),
         (["buildings", 0, "anchor"], "a9", "anchor"),
         (["buildings", 0, "orientation"], 8, "orientation"),
