@@ -5,6 +5,7 @@ Screenshots go to the folder that HORTA_ARTEFACTS names, or to a temporary one.
 
 from __future__ import annotations
 
+import random
 import shutil
 import tempfile
 import time
@@ -206,3 +207,16 @@ class Visit:
             if how != self.by_keys:
                 self.wait_for_step(before)
         pytest.fail("the game does not end")
+
+
+def set_up(house, game, seed, steps, asked):
+    """Put a game up after some random choices, when a turn is asked; return the player's link."""
+    import httpx
+
+    match = horta.start(game, seed=seed)
+    choice = random.Random(seed)
+    while len(match.actions) < steps or match.position["table"]["decision"] != asked:
+        match.play(choice.choice(match.legal))
+    with httpx.Client(base_url=house.link, timeout=120) as client:
+        made = client.post("/api/transcripts", json={"transcript": match.record()}).json()
+    return made["seats"][match.to_play]["link"].replace("localhost", "127.0.0.1")

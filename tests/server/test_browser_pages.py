@@ -10,7 +10,7 @@ import pytest
 
 import horta
 
-from .browsing import GAMES, Visit, needs_chromium
+from .browsing import GAMES, Visit, needs_chromium, set_up
 
 pytestmark = needs_chromium
 
@@ -174,19 +174,6 @@ def check_axe(page, axe, name):
         for one in result["violations"]
         if one["impact"] in ("serious", "critical")
     ]
-
-
-def set_up(house, game, seed, steps, asked):
-    """Put a game up after some random choices, when a turn is asked; return the player's link."""
-    import httpx
-
-    match = horta.start(game, seed=seed)
-    choice = random.Random(seed)
-    while len(match.actions) < steps or match.position["table"]["decision"] != asked:
-        match.play(choice.choice(match.legal))
-    with httpx.Client(base_url=house.link, timeout=120) as client:
-        made = client.post("/api/transcripts", json={"transcript": match.record()}).json()
-    return made["seats"][match.to_play]["link"].replace("localhost", "127.0.0.1")
 
 
 def boxes(page):

@@ -12,8 +12,8 @@ from markupsafe import escape
 from starlette.testclient import TestClient
 
 from horta.core.words import LANGUAGES
+from horta.server import invitations, seating
 from horta.server import rooms as rooms_module
-from horta.server import seating
 from horta.server import tokens as tokens_module
 from horta.server.app import create_app
 from horta.server.room import HOST
@@ -438,3 +438,38 @@ def test_a_request_that_is_cut_off_still_takes_the_link_back(client):
 
     client.portal.call(cut_off)
     assert seat_of(client, sitting.id, sitting.keys[1]) is None
+
+
+@pytest.mark.parametrize("own", ["localhost", "127.0.0.1", "[::1]"])
+def test_an_invitation_names_an_address_that_others_can_reach(tmp_path, own):
+    """Whoever asks at localhost hands out the address of the machine in its network."""
+    settings = settings_for(tmp_path, address="http://192.168.0.7:1893")
+    for base in (f"http://{own}:1893", "http://horta.example"):
+        with TestClient(create_app(settings), base_url=base) as client:
+            table = new_table(client, name0="Ann")
+            html = client.get(f"/t/{table}/seats", headers=HTML).text
+            links = re.findall(r'<input readonly value="([^"]+)"', html)
+            assert len(links) > 1
+            wanted = base if "example" in base else "http://192.168.0.7:1893"
+            assert all(link.startswith(wanted + "/") for link in links)
+            assert "--host" not in html
+
+
+def test_a_closed_house_says_how_to_let_others_in(tmp_path):
+    for base, told in (("http://localhost:1893", True), ("http://horta.example", False)):
+        with TestClient(create_app(settings_for(tmp_path)), base_url=base) as client:
+            table = new_table(client, name0="Ann")
+            html = client.get(f"/t/{table}/seats", headers=HTML).text
+            assert ("horta play --host 0.0.0.0" in html) == told
+
+
+def test_a_server_knows_its_own_address(monkeypatch):
+    monkeypatch.setattr(invitations, "own_address", lambda: "192.168.0.7")
+    assert invitations.announced("0.0.0.0", 80) == "http://192.168.0.7:80"
+    assert invitations.announced("::", 80) == "http://192.168.0.7:80"
+    assert invitations.announced("10.0.0.3", 80) == "http://10.0.0.3:80"
+    assert invitations.announced("fd00::1", 80) == "http://[fd00::1]:80"
+    for closed in ("127.0.0.1", "localhost", "::1"):
+        assert invitations.announced(closed, 80) == ""
+    monkeypatch.setattr(invitations, "own_address", lambda: "")
+    assert invitations.announced("0.0.0.0", 80) == ""

@@ -13,6 +13,7 @@ from horta.core.seeds import Seed
 from horta.core.words import mark
 from horta.server import forms
 from horta.server.house import House
+from horta.server.invitations import base_link
 from horta.server.keeping import KeptMatch, from_message, keep_match
 from horta.server.room import CHOSEN, DRAWN, HouseRules, Room
 from horta.server.seats import Seat
@@ -86,7 +87,7 @@ def _keywords(options: Json) -> Json:
 
 def table_made(request: Request, house: House, room: Room) -> Json:
     """Return a table with the invitations to its seats; where somebody sits, there is none."""
-    base = str(request.base_url).rstrip("/")
+    base = base_link(request, house.settings)
     seats = []
     for number, (seat, name) in enumerate(zip(room.seats, room.names(), strict=True)):
         token = None if seat.bot or seat.joined else house.tokens.seat(room, number)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from horta.server.invitations import announced
 from horta.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -69,6 +70,8 @@ def serve(
     if database:
         settings = replace(settings, database=database)
     port = port if exact_port else free_port(host, port)
+    if not settings.address:
+        settings = replace(settings, address=announced(host, port))
     shown = "localhost" if host in (LOCAL, "0.0.0.0", "::") else host
     link = f"http://{shown}:{port}{path}"
     server = uvicorn.Server(configured(settings, host, port))
@@ -79,6 +82,8 @@ def serve(
                 return
             time.sleep(0.05)
         say(f"The table is set: {link} (Ctrl+C ends)")
+        if settings.address:
+            say(f"Others come by {settings.address}")
         if open_browser:
             webbrowser.open(link)
 

@@ -13,6 +13,7 @@ from horta.core import limits
 from horta.core.words import mark
 from horta.server import seating
 from horta.server.house import House
+from horta.server.invitations import is_closed
 from horta.server.new_tables import table_made
 from horta.server.opponents import opponent, opponents
 from horta.server.page import keep_seats, language, page
@@ -60,6 +61,7 @@ async def show_seats(
         room=room,
         made=made,
         host_code=qr_code(made["host_link"]),
+        closed=is_closed(request, house.settings),
         key=seating.new_key(),
         bots=opponents(room.game),
     )

@@ -43,6 +43,9 @@ class Settings:
     """Signs seat tokens; without one, the store draws one and keeps it."""
     proxies: tuple[str, ...] = ()
     """Addresses and networks of proxies that are believed whom they speak for; none by default."""
+    address: str = ""
+    """How others reach us, as `http://192.168.0.7:1893`: for the links that somebody hands out who
+    asks at `localhost`. `horta play --host` finds it by itself."""
 
     # what one visitor may ask
     rate: float = 30.0

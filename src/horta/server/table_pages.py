@@ -91,6 +91,7 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
         "curtain": curtain,
         "mine": seat is not None and room.to_act == seat,
         "over": room.over,
+        "names": room.names(lang),
         "compiled": summary["compiled"],
         "title": page_title(room, summary, lang),
         "svg": interactive(sight.drawing(room, seat, lang)),

@@ -1,5 +1,6 @@
 // A table: shows what the server sends, and sends what the player chooses.
 import { arrange } from "./arrange.js";
+import { Place } from "./focus.js";
 import { remember as rememberTable } from "./memory.js";
 import { remember as rememberBoxes, rise, send, travel } from "./motion.js";
 import { copyButtons } from "./seats.js";
@@ -20,8 +21,8 @@ let told = start.news.at(-1)?.action ?? 0;
 let answering = null; // the step whose answer is on its way
 
 function say(text, { urgent = false, stay = false, calm = false } = {}) {
-  clearTimeout(say.timer);
   if (!urgent) { live.textContent = text; return; }
+  clearTimeout(say.timer);
   notice.textContent = text;
   notice.hidden = !text;
   notice.classList.toggle("calm", calm);
@@ -141,6 +142,8 @@ const tags = new Tags(board, document.querySelector("#tag"), {
   quiet: (name) => targets.candidates(name).length > 0,
 });
 
+const place = new Place({ board, ask: document.querySelector("#part-question"), targets });
+
 // A click on what cannot be chosen says why.
 function refuse(names) {
   const why = names.map((name) => state.refused[name]).find(Boolean);
@@ -205,9 +208,9 @@ function show(next) {
   const older = next.step < state.step;
   if (older) return;
   const same = next.step === state.step && next.seat === state.seat && next.curtain === state.curtain
-    && board.dataset.shown === `${next.step}`;
+    && next.names.join("\n") === state.names.join("\n") && board.dataset.shown === `${next.step}`;
   const before = rememberBoxes(board);
-  const focused = document.activeElement?.closest?.("[data-target]")?.dataset.target;
+  const focused = place.remember();
   if (next.compiled && !state.compiled) say(words.fast, { urgent: true, calm: true });
   if (next.step !== state.step) advice.hidden = true;
   const totals = state.totals, moved = next.step > state.step;
@@ -228,15 +231,12 @@ function show(next) {
     targets.show(next.actions, next.last);
     const travelled = travel(board, before);
     if (moved && !travelled && next.actor !== null) send(board, next.actor, targets.boxOf(next.last));
-    if (focused && next.mine) {
-      (targets.find(focused).find((node) => node.matches(".lit"))
-        ?? board.querySelector(".lit"))?.focus({ preventScroll: true });
-    }
   }
   if (moved) rise(totals, next.totals);
   board.dataset.shown = `${next.step}`;
   tell(next);
   listMoves();
+  place.restore(focused, next.mine || next.over);
   rememberTable(id, main.dataset.title, next.over);
 }
 

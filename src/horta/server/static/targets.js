@@ -475,8 +475,17 @@ export class Targets {
 
 // Who speaks to the computer says what he reads: the label holds the drawing's own lettering too.
 function named(node, said) {
-  const read = node.textContent.replace(/\s+/g, " ").trim();
+  const read = lettering(node);
   return !read || said.toLowerCase().includes(read.toLowerCase()) ? said : `${said} · ${read}`;
+}
+// Every line of a drawing is an element of its own, with no space to the next one.
+function lettering(node) {
+  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  const lines = [];
+  while (walker.nextNode()) {
+    if (!walker.currentNode.parentNode.matches("title")) lines.push(walker.currentNode.textContent);
+  }
+  return lines.join(" ").replace(/\s+/g, " ").trim();
 }
 function middle(box) { return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }; }
 function far(a, b) { return (a.x - b.x) ** 2 + (a.y - b.y) ** 2; }
