@@ -45,12 +45,8 @@ def dealt_again(room: Room, seat: int | None, seed: int) -> Room:
     # what happened last, read again from the table that was dealt anew
     for viewer, told in twin.told.items():
         if len(told) > 1:
-            told[-1] = twin._news(viewer, _noted(room) - len(told[-1]))
+            told[-1] = twin.match.news(viewer)
     return twin
-
-
-def _noted(room: Room) -> int:
-    return sight.seen(room, None).noted
 
 
 def everything_sent(room: Room, seat: int | None, langs=("en",)) -> dict[str, object]:

@@ -20,7 +20,7 @@ from horta.core.dice import Dice
 from horta.core.errors import BadComponents, BadJson, BadOption, NoObservation
 from horta.core.faults import first_problem
 from horta.core.limits import read_json, shown, whole
-from horta.core.notes import Event
+from horta.core.notes import Event, has_ring
 from horta.core.observation import Observation
 from horta.core.offers import offer
 from horta.core.record import Games, at, blank, copy_table, dtype_of
@@ -288,7 +288,11 @@ class Game:
         fields = dtype_of(self.table).fields
         if fields is None or "dice" not in fields or fields["dice"][0] != dtype_of(Dice):
             raise TypeError(f"{self.id}: a table has a field 'dice: Dice', which deals fill")
-
+        if not has_ring(self.table):
+            raise TypeError(
+                f"{self.id}: a table has the fields 'noted: i32' and 'notes: Array[Note] = of(N)', "
+                "which `note` writes"
+            )
         untold = set(range(2, self.rules_version + 1)) - set(self.changes)
         if untold:
             raise TypeError(

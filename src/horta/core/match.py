@@ -3,45 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from horta.core import registry
 from horta.core.engine import Engine, engine
 from horta.core.envelope import write_header
 from horta.core.errors import HortaError, IllegalAction
 from horta.core.game import Components, Game, Hint, Json, Options, Sheet
 from horta.core.limits import shown, whole
-from horta.core.notes import Event, events
+from horta.core.notes import Event, events, lost
 from horta.core.observation import Buffer
 from horta.core.outcome import Outcome, outcome_of
+from horta.core.question import Question
 from horta.core.record import Games, at, copy_table, from_bytes
+from horta.core.retelling import dealt_again, played_again
 from horta.core.scene import Scene
 from horta.core.seeds import Seed, deal
 from horta.core.words import check_language, mark
 
 UNDO = -1
-
-
-@dataclass(frozen=True)
-class Question:
-    """What was asked at a table, to be told in any language."""
-
-    game: str
-    table: bytes
-    """As the seat saw it that was asked."""
-
-    def told(self, lang: str) -> str:
-        """Ask it in a language."""
-        game = registry.game(self.game)
-        table = from_bytes(game.table, self.table)
-        return game.telling.words(lang).question(at(game.table, table))
-
-    def __str__(self) -> str:
-        return self.told("en")
 
 
 class Match:
@@ -201,7 +183,7 @@ class Match:
         before = from_bytes(self.game.table, self._before[-1])
         if self._engine.to_play(before, 0) != self._engine.to_play(self._table, 0):
             return False
-        told = self._events_between(before, self._table)
+        told = self._told(len(self._actions), self._table)
         return not any(event.kind in self.game.reveals for event in told)
 
     @property
@@ -274,18 +256,35 @@ class Match:
     def events(self, since: int = 0) -> Iterator[tuple[int, Event]]:
         """Yield what happened, with the number of the action that caused it (0: the setup)."""
         since = self._check_moment(since)
-        tables = [from_bytes(self.game.table, data) for data in self._before[since:]]
-        tables.append(self._table)
-        if since == 0 and self._position is None:
-            for event in events(at(self.game.table, tables[0]), 0):
-                yield 0, event
-        for k in range(len(tables) - 1):
-            for event in self._events_between(tables[k], tables[k + 1]):
-                yield since + k + 1, event
+        dealt = since == 0 and self._position is None
+        tables = self.tables
+        for number in range(since if dealt else since + 1, len(tables)):
+            for event in self._told(number, from_bytes(self.game.table, tables[number])):
+                yield number, event
 
-    def _events_between(self, before: Games, after: Games) -> list[Event]:
-        noted = at(self.game.table, before).noted
-        return events(at(self.game.table, after), noted)
+    def news(self, seat: int | None = None) -> list[Event]:
+        """Return what a seat saw happen by the last action, or by the deal if there is none yet.
+
+        Without a seat, what a spectator saw.
+        """
+        return self._told(len(self._actions), self.seen(seat), -1 if seat is None else seat)
+
+    def _told(self, number: int, after: Games, viewer: int | None = None) -> list[Event]:
+        """Return what an action told (0: the setup), from the table after it as a viewer saw it."""
+        kind = self.game.table
+        since = at(kind, from_bytes(kind, self._before[number - 1])).noted if number else 0
+        table = at(kind, after)
+        again = self._tell_again(number, table.noted - since) if lost(table, since) else None
+        if again is not None and viewer is not None:
+            self.game.rules.redact(again, viewer)
+        return events(again or table, since)
+
+    def _tell_again(self, number: int, notes: int) -> Any:
+        if number:
+            before = from_bytes(self.game.table, self._before[number - 1])
+            return played_again(self.game, before, self._actions[number - 1], notes)
+        prepared = self.game.new_table(self.players, self.options, self.components)
+        return None if self.seed is None else dealt_again(self.game, prepared, self.seed, notes)
 
     def log(self, lang: str = "en", since: int = 0) -> list[str]:
         """Tell what happened, a sentence for each event."""

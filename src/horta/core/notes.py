@@ -4,14 +4,23 @@ A table has `notes: Array[Note] = of(N)` and `noted: i32`; a rule says
 `note(table, Event.TOOK, seat, building)`. The ring holds the notes of the last steps; the host
 reads those of each step from the tables before and after it, so nothing is collected while a game
 is only simulated.
+
+No game has to count how much a step can tell at most. A step that tells more than the ring holds
+is played once more, as it is written, on a copy of the table before it whose ring is long enough
+(`with_room`): rules depend on nothing but the table and the action, so it tells the same again.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+import ctypes
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
-from horta.core.record import Array, i8, i16, i32, record, u8
+import numpy as np
+
+from horta.core.record import Array, Games, at, dtype_of, i8, i16, i32, record, u8
 from horta.core.rule import rule
+
+T = TypeVar("T")
 
 
 @record
@@ -75,3 +84,43 @@ def events(table: Noting, since: int) -> list[Event]:
         Event(entry.kind, entry.seat, entry.a, entry.b, entry.c)
         for entry in (ring[k % len(ring)] for k in range(first, table.noted))
     ]
+
+
+def lost(table: Noting, since: int) -> int:
+    """Return how many of the events noted after the first `since` ones the ring has lost."""
+    return max(0, table.noted - since - len(table.notes))
+
+
+def has_ring(table: type) -> bool:
+    """Tell whether a record has a ring of notes as rules write it."""
+    fields = dtype_of(table).fields
+    if fields is None or "notes" not in fields or "noted" not in fields:
+        return False
+    if fields["noted"][0] != np.dtype("i4"):
+        return False
+    ring = fields["notes"][0]
+    return ring.base == dtype_of(Note) and len(ring.shape) == 1
+
+
+def with_room(cls: type[T], games: Games, more: int) -> T:
+    """Return a copy of a table for rules as they are written, with room for `more` notes.
+
+    Nothing else is different; compiled rules cannot use it.
+    """
+    struct: Any = cls.__struct__  # type: ignore[attr-defined]
+    narrow: Any = at(cls, games)
+    length = len(narrow.notes) + more
+    ring = Note.__struct__ * length  # type: ignore[attr-defined]
+    members = [(name, ring if name == "notes" else kind) for name, kind in struct._fields_]
+    wide: Any = type(struct.__name__, (ctypes.Structure,), {"_fields_": members})()
+    for name, _ in members:
+        if name != "notes":
+            source, target = getattr(struct, name), getattr(type(wide), name)
+            ctypes.memmove(
+                ctypes.addressof(wide) + target.offset,
+                ctypes.addressof(narrow) + source.offset,
+                source.size,
+            )
+    for k in range(max(0, narrow.noted - len(narrow.notes)), narrow.noted):
+        wide.notes[k % length] = narrow.notes[k % len(narrow.notes)]
+    return cast(T, wide)

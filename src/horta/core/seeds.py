@@ -69,9 +69,13 @@ def read_seed(text: str) -> Seed:
 
 def deal(rules: Engine, table: Games, seed: Seed) -> None:
     """Deal a game on a table that holds its options and components already."""
+    rules.setup(table, 0, lay_seed(at(rules.game.table, table), seed))
+
+
+def lay_seed(table: Any, seed: Seed) -> int:
+    """Make a table ready for the rule `setup`; return the number that it is to be given."""
     if isinstance(seed, int):
-        rules.setup(table, 0, seed)
-        return
+        return seed
     # Compiled code takes no seed of 128 bits: the dice are filled here, and lie ready for it.
-    fill_dice(at(rules.game.table, table).dice, int(seed, 16))
-    rules.setup(table, 0, FILLED)
+    fill_dice(table.dice, int(seed, 16))
+    return FILLED

@@ -184,6 +184,9 @@ class Relic(Match):
             return blank(self.game.table)
         return seen
 
+    def _tell_again(self, number: int, notes: int) -> None:
+        """Leave it at what the ring of notes has kept: the rules that told it are gone."""
+
     def scene(self, seat: int | None = None, lang: str = "en", *, revealed: bool = False) -> Scene:
         """Return what a drawing is made of; of a game that did not end, no more than is seen."""
         games = copy_table(self._table) if revealed else self.seen(seat)

@@ -12,8 +12,7 @@ from horta.core.changes import Changes, is_older
 from horta.core.errors import HortaError
 from horta.core.game import Game, Json
 from horta.core.match import Match
-from horta.core.notes import Event, events
-from horta.core.record import at
+from horta.core.notes import Event
 from horta.core.words import mark
 from horta.server.keeping import BEGAN, END, UNDO
 from horta.server.memory import ENTRY, EVENT, ROOM, Drawn
@@ -121,11 +120,8 @@ class Room:
         if not self.totals:
             self.totals.append(self.match.scores)
         self.told = {viewer: [] for viewer in self.viewers}
-        noted = 0
         for number in range(len(self.match.actions) + 1):
-            then = self.match.back_to(number)
-            self._tell(noted, then)
-            noted = at(self.game.table, then.seen(SPECTATOR)).noted
+            self._tell(self.match.back_to(number))
 
     @property
     def game(self) -> Game:
@@ -224,7 +220,6 @@ class Room:
             self.events -= sum(len(news) + 1 for news in gone.values())
         else:
             seat = match.to_play
-            noted = at(self.game.table, match.seen(SPECTATOR)).noted
             before = self.kept_table()
             match.play(match.parse(entry.text))
             self.acted.append(-1 if seat is None else seat)
@@ -233,16 +228,16 @@ class Room:
                 if entry.kept is None
                 else kept.part(kept.follow(before, entry.kept), match.players)[1]
             )
-            self._tell(noted)
+            self._tell(match)
             self.pending = seat if self.waits_for_end(match, seat) else None
         self.entries.append(replace(entry, kept=None))  # the table has it
         self.drawn.clear()
 
-    def _tell(self, noted: int, then: Match | None = None) -> None:
+    def _tell(self, match: Match) -> None:
         """Let every viewer know what happened; who saw the same shares one list of it."""
         seen: list[list[Event]] = []
         for viewer in self.viewers:
-            news = self._news(viewer, noted, then)
+            news = match.news(viewer)
             if news not in seen:
                 seen.append(news)
                 self.events += len(news) + 1
@@ -262,10 +257,6 @@ class Room:
     def kept_table(self) -> bytes:
         """Return the table as it is kept."""
         return kept.keep(self.match.table, self.totals[-1])
-
-    def _news(self, viewer: int | None, noted: int, then: Match | None = None) -> list[Event]:
-        # Read from the viewer's own table: what it must not know is blanked in the notes too.
-        return events(at(self.game.table, (then or self.match).seen(viewer)), noted)
 
     def waits_for_end(self, match: Match, seat: int | None) -> bool:
         """Tell whether the seat, having played the last action, has to end its turn."""
