@@ -145,7 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> list[float]:
     given = parser.parse_args(arguments)
     torch.manual_seed(given.seed)
     game = registry.game(given.game)
-    network = Network(game.seen_as.size, len(game.actions), given.width)
+    network = Network(game.observation_spec.size, len(game.actions), given.width)
     network.to(given.device)
     optimiser = torch.optim.Adam(network.parameters(), lr=1e-3)
     batch = Batch(given.game, given.games)

@@ -55,7 +55,7 @@ def wander(rules: Walk, games: Tables, paper: Paper, steps: int, last: bool) -> 
 
 def dealt(game_id):
     match = horta.start(game_id, seed=7)
-    return match.game, match.seen(None), match
+    return match.game, match.redacted(None), match
 
 
 def paper(game):

@@ -49,7 +49,7 @@ def transcript(tmp_path):
     while not match.over:
         match.play(rng.choice(match.legal))
     path = tmp_path / "game.json"
-    path.write_text(json.dumps(match.record()), encoding="utf-8")
+    path.write_text(json.dumps(match.transcript()), encoding="utf-8")
     return path
 
 

@@ -91,11 +91,11 @@ def test_a_transcript_keeps_its_seed(game, seed):
     choice = random.Random(1)
     for _ in range(12):
         match.play(choice.choice(match.legal))
-    record = json.loads(json.dumps(match.record()))
+    record = json.loads(json.dumps(match.transcript()))
     assert record["seed"] == seed
     again = horta.replay(record)
     assert again == match
-    assert again.record() == match.record()
+    assert again.transcript() == match.transcript()
 
 
 @pytest.mark.compiled
@@ -116,7 +116,7 @@ def test_both_engines_deal_alike(game):
 @pytest.mark.parametrize("seat", [None, 0])
 def test_nobody_is_shown_the_dice_of_a_wide_seed(game, seat):
     match = horta.start(game)
-    seen = at(match.game.table, match.seen(seat))
+    seen = at(match.game.table, match.redacted(seat))
     assert state(seen.dice) == (0, 0, 0, 0)
     assert match.seed not in json.dumps(match.view(seat))
 
@@ -127,7 +127,7 @@ def test_nobody_is_shown_the_dice_of_a_wide_seed(game, seat):
 def test_what_is_no_seed_is_refused(seed):
     with pytest.raises(horta.HortaError, match="a seed is"):
         horta.start("paris", seed=seed)
-    record = {**horta.start("paris", seed=1).record(), "seed": seed}
+    record = {**horta.start("paris", seed=1).transcript(), "seed": seed}
     with pytest.raises(horta.BadTranscript, match="seed"):
         horta.replay(record)
 

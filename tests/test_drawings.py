@@ -12,7 +12,7 @@ import pytest
 
 import horta
 from horta.core.drawing import ELLIPSIS
-from horta.core.words import LANGUAGES
+from horta.core.i18n import LANGUAGES
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOST_BYTES = 500_000
@@ -101,8 +101,8 @@ def test_the_same_scene_gives_the_same_bytes_and_stays_as_it_was(game, players, 
     for match in tables(game, players, options, every=41):
         scene = match.scene(1)
         before = bytes(scene.table)
-        drawn = match.game.telling.draw(scene)
-        assert drawn == match.game.telling.draw(scene)
+        drawn = match.game.presentation.draw(scene)
+        assert drawn == match.game.presentation.draw(scene)
         assert drawn == match.svg(1)
         assert bytes(scene.table) == before
 
@@ -113,7 +113,7 @@ def test_names_are_escaped_and_long_ones_shortened(game, players, options):
     names += [f"Ö {k}" for k in range(players - 2)]
     match = horta.start(game, players, 4, **options)
     for lang in LANGUAGES:
-        svg = match.game.telling.draw(replace(match.scene(0, lang), names=names))
+        svg = match.game.presentation.draw(replace(match.scene(0, lang), names=names))
         texts = ["".join(element.itertext()) for element in ET.fromstring(svg).iter(SVG + "text")]
         assert "<script" not in svg
         assert any(names[0][:8] in text for text in texts)

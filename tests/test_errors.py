@@ -11,7 +11,7 @@ from tools import words
 
 import horta
 from horta.core.errors import BadOption, HortaError
-from horta.core.words import LANGUAGES
+from horta.core.i18n import LANGUAGES
 
 
 class Odd(HortaError):

@@ -32,7 +32,7 @@ from horta.core.fields import (
 from horta.core.notes import Note
 from horta.core.position import Odd, Position, dice
 from horta.core.record import Array, at, blank, i8, i16, i32, of, record
-from horta.server.telling import told
+from horta.server.i18n import told
 
 COLOURS = ("red", "blue", "green")
 GOODS = ("tea", "salt")
@@ -77,7 +77,7 @@ class Table:
     dice: Dice = told_in("dice", start=KEEP, after="seats")
     noted: i32 = hidden()
     notes: Array[Note] = hidden(4)
-    sight: i8 = hidden()
+    seen_by: i8 = hidden()
     to_play: i8 = seat(3)
     leader: i8 = seat(3, "who leads", empty=True, also={3: "nobody"}, optional=True)
     season: i8 = one_of(("spring", "autumn"), start=1)
@@ -197,7 +197,7 @@ def test_what_is_optional_is_what_a_deal_begins_with():
 def test_a_view_hides_what_is_secret_and_is_no_position():
     table = new_table()
     POSITION.read(POSITION_JSON, table, clear)
-    table.sight = 1
+    table.seen_by = 1
     table.seen[0] = -2
     view = POSITION.write(table)
     assert (view["deck"], view["seen"], view["dice"]) == (None, ["?"], None)

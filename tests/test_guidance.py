@@ -13,8 +13,8 @@ import horta
 from horta.core.engine import engine
 from horta.core.game import Target
 from horta.core.guidance import open_elements, rule_of, things
+from horta.core.i18n import LANGUAGES
 from horta.core.record import at
-from horta.core.words import LANGUAGES
 from horta.games.bruxelles1893 import guidance as guidance_1893
 from horta.games.bruxelles1897 import guidance as guidance_1897
 from horta.games.paris import guidance as guidance_paris
@@ -70,25 +70,25 @@ def tables(game: str, players: int, options: dict, every: int) -> Iterator[horta
 
 
 def seen(match: horta.Match):
-    return at(match.game.table, match.seen(match.to_play))
+    return at(match.game.table, match.redacted(match.to_play))
 
 
 @pytest.mark.parametrize(("game", "players", "options"), GAMES)
 def test_only_what_lies_there_and_cannot_be_chosen_is_refused(game, players, options):
     met = set()
     for match in tables(game, players, options, every=6):
-        table, telling = seen(match), match.game.telling
-        said = {lang: telling.refusals(table, lang) for lang in LANGUAGES}
+        table, presentation = seen(match), match.game.presentation
+        said = {lang: presentation.refusals(table, lang) for lang in LANGUAGES}
         there = set(things(match.svg(match.to_play)))
-        chosen = open_elements(telling.target(table, action) for action in match.legal)
+        chosen = open_elements(presentation.target(table, action) for action in match.legal)
         assert set(said["en"]) <= there
         assert not set(said["en"]) & chosen
         assert all(set(one) == set(said["en"]) for one in said.values())
         assert all(why and "{" not in why for one in said.values() for why in one.values())
         # Whatever the hidden things may be, the same is said.
-        games = match.seen(match.to_play)
+        games = match.redacted(match.to_play)
         engine(match.game).redeal(games, 0, match.to_play, 7)
-        assert telling.refusals(at(match.game.table, games), "en") == said["en"]
+        assert presentation.refusals(at(match.game.table, games), "en") == said["en"]
         decision = match.position["table"]["decision"]
         if decision in ON_OFFER:
             met.add(decision)
@@ -105,15 +105,15 @@ def test_everything_on_the_table_has_a_rule(game, players, options):
     for rules in TABLES[game]:
         assert set(rules.values()) <= known
     for match in tables(game, players, options, every=37):
-        table, telling = seen(match), match.game.telling
+        table, presentation = seen(match), match.game.presentation
         for name in things(match.svg(match.to_play)):
-            assert telling.rule_of(table, name) in known, name
+            assert presentation.rule_of(table, name) in known, name
 
 
 @pytest.mark.parametrize("game", horta.games())
 @pytest.mark.parametrize("lang", [one for one in LANGUAGES if one != "en"])
 def test_every_reason_is_translated(game, lang):
-    say = horta.start(game, seed=1).game.telling.words(lang).say
+    say = horta.start(game, seed=1).game.presentation.words(lang).say
     holes = re.compile(r"\{\w+\}")
     for reason in REASONS[game].values():
         assert reason in say.messages

@@ -145,7 +145,7 @@ def test_a_name_that_is_taken_reads_back_the_same(text):
 
 
 def record(**changes):
-    return {**horta.start("paris", seed=1).record(), **changes}
+    return {**horta.start("paris", seed=1).transcript(), **changes}
 
 
 @pytest.mark.parametrize(

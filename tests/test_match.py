@@ -59,7 +59,7 @@ class TestEveryGame:
 
     def test_illegal_actions_change_nothing(self, game):
         match = played(game, 5, 12)
-        before, record = match.copy(), match.record()
+        before, record = match.copy(), match.transcript()
         size = len(match.game.actions)
         legal = set(match.legal)
         rng = random.Random(1)
@@ -71,7 +71,7 @@ class TestEveryGame:
         with pytest.raises(horta.IllegalAction, match="a whole number, not 'pass'"):
             match.play("pass")
         assert match == before
-        assert match.record() == record
+        assert match.transcript() == record
 
     def test_an_illegal_action_is_named_with_the_question(self, game):
         match = horta.start(game, seed=1)
@@ -105,7 +105,7 @@ class TestEveryGame:
             assert again.position == match.position
 
     def test_positions_and_views_fit_their_schema(self, game):
-        schema = registry.game(game).telling.schema()
+        schema = registry.game(game).presentation.schema()
         for steps in (0, 9, 22, 35):
             match = played(game, steps, steps)
             jsonschema.validate(match.position["table"], schema)
@@ -114,10 +114,10 @@ class TestEveryGame:
 
     def test_transcripts_go_through_json_and_back(self, game):
         match = played(game, 21)
-        record = json.loads(json.dumps(match.record()))
+        record = json.loads(json.dumps(match.transcript()))
         again = horta.replay(record)
         assert again == match
-        assert again.record() == record
+        assert again.transcript() == record
         assert horta.replay(json.dumps(record)) == match
         assert record["result"] == {"scores": match.scores, "winners": match.winners}
 
@@ -126,7 +126,7 @@ class TestEveryGame:
         taken = match.undo()
         other = next(a for a in reversed(match.legal) if a != taken)
         match.play(other)
-        record = match.record()
+        record = match.transcript()
         assert record["actions"][-2:] == ["undo", match.text(other)]
         assert horta.replay(record) == match
 
@@ -135,14 +135,14 @@ class TestEveryGame:
         rng = random.Random(6)
         while not match.over:
             match.play(rng.choice(match.legal))
-        assert horta.replay(json.loads(json.dumps(match.record()))) == match
+        assert horta.replay(json.loads(json.dumps(match.transcript()))) == match
 
     def test_repr_is_evaluable(self, game):
         match = played(game, 13, 9)
         assert eval(repr(match), {"horta": horta}) == match
 
     def test_broken_transcripts_are_refused(self, game):
-        good = played(game, 9).record()
+        good = played(game, 9).transcript()
         text = json.dumps(good)
         other = {**good, "rules_version": good["rules_version"] + 1}
         cases = {
@@ -258,7 +258,7 @@ class TestEveryGame:
             if data.draw(st.integers(0, 9)) == 0:
                 match.undo()
             assert check(at(match.game.table, match._table)) == 0
-        assert horta.replay(match.record()) == match
+        assert horta.replay(match.transcript()) == match
 
 
 def test_match_without_seat_names_uses_the_games_own():
@@ -316,10 +316,10 @@ class TestWhatIsNoAction:
     @pytest.mark.parametrize("given", [2.0, True, False, np.True_, "2", None, 2 + 0j, [2]])
     def test_what_is_no_whole_number_is_refused_with_words(self, given):
         match = horta.start("paris", seed=7)
-        before = match.record()
+        before = match.transcript()
         with pytest.raises(horta.IllegalAction, match="an action is a whole number, not "):
             match.play(given)
-        assert match.record() == before
+        assert match.transcript() == before
         with pytest.raises(horta.IllegalAction, match="nothing to take back"):
             match.undo()
 
@@ -328,14 +328,14 @@ class TestWhatIsNoAction:
         match = horta.start("paris", seed=7)
         match.play(kind(match.legal[0]))
         assert type(match.actions[0]) is int
-        assert json.loads(json.dumps(match.record())) == match.record()
+        assert json.loads(json.dumps(match.transcript())) == match.transcript()
         illegal = next(a for a in range(100) if a not in match.legal)
         with pytest.raises(horta.IllegalAction, match=rf"\({illegal}\) is not legal now"):
             match.play(kind(illegal))
 
     def test_a_rule_that_fails_leaves_the_match_as_it_was(self, monkeypatch):
         match = horta.start("paris", seed=7)
-        before, table = match.record(), match._table.tobytes()
+        before, table = match.transcript(), match._table.tobytes()
         rules = match._engine
 
         def fails(games, i, action):
@@ -346,12 +346,12 @@ class TestWhatIsNoAction:
         with pytest.raises(RuntimeError):
             match.play(match.legal[0])
         monkeypatch.undo()
-        assert (match.record(), match._table.tobytes()) == (before, table)
+        assert (match.transcript(), match._table.tobytes()) == (before, table)
         match.play(match.legal[0])
         match.undo()
 
     @pytest.mark.parametrize("seat", [-1, 2, 99, 0.0, True, "0"])
-    @pytest.mark.parametrize("ask", ["view", "seen", "observe", "svg", "sketch"])
+    @pytest.mark.parametrize("ask", ["view", "redacted", "observe", "svg", "sketch"])
     def test_there_are_no_other_seats(self, ask, seat):
         match = horta.start("paris", seed=7)
         with pytest.raises(horta.HortaError, match="there is no seat"):

@@ -18,8 +18,8 @@ import horta
 from horta.core import registry
 from horta.core.drivers import Broken, play_many, play_random, verify
 from horta.core.engine import compiled_engine, plain_engine
+from horta.core.i18n import LANGUAGES
 from horta.core.record import at
-from horta.core.words import LANGUAGES
 
 GAMES = horta.games()
 GOLDEN = Path(__file__).parent / "golden"
@@ -183,7 +183,7 @@ def test_views_hide_what_a_seat_cannot_know(game_id, players, options):
         for seat in {match.to_play, (None, *range(players))[step % (players + 1)]}:
             other = redealt(match, seat, step)
             assert other.view(seat) == match.view(seat)
-            assert other.seen(seat).tobytes() == match.seen(seat).tobytes()
+            assert other.redacted(seat).tobytes() == match.redacted(seat).tobytes()
             assert registry.game(game_id).rules.check(at(match.game.table, other._table)) == 0
             changed += other.position["table"] != match.position["table"]
             if match.to_play == seat:
@@ -197,7 +197,7 @@ def test_views_hide_what_a_seat_cannot_know(game_id, players, options):
 def test_drawings_are_made_of_the_redacted_record_alone(game_id, players, options):
     """Whatever a drawing reads: the record that it gets says nothing that the seat cannot know."""
     match = horta.start(game_id, players, 47, **options)
-    telling = match.game.telling
+    presentation = match.game.presentation
     rng = random.Random(47)
     changed = told = step = 0
     while not match.over:
@@ -206,11 +206,11 @@ def test_drawings_are_made_of_the_redacted_record_alone(game_id, players, option
             lang = LANGUAGES[step % len(LANGUAGES)]
             other = redealt(match, seat, step)
             ours, theirs = match.scene(seat, lang), other.scene(seat, lang)
-            assert bytes(ours.table) == match.seen(seat).tobytes()
+            assert bytes(ours.table) == match.redacted(seat).tobytes()
             assert bytes(ours.table) == bytes(theirs.table)
             assert replace(ours, table=None) == replace(theirs, table=None)
-            assert telling.draw(ours) == telling.draw(theirs) == match.svg(seat, lang)
-            assert telling.sketch(ours, True) == telling.sketch(theirs, True)
+            assert presentation.draw(ours) == presentation.draw(theirs) == match.svg(seat, lang)
+            assert presentation.sketch(ours, True) == presentation.sketch(theirs, True)
             changed += other.position["table"] != match.position["table"]
             revealed = [one.scene(None, lang, revealed=True).table for one in (match, other)]
             told += bytes(revealed[0]) != bytes(revealed[1])
@@ -227,7 +227,7 @@ def test_redeal_needs_no_more_than_the_view(game_id, players, options):
     engine = plain_engine(match.game)
     while not match.over:
         seat = rng.randrange(-1, players)
-        truth, seen = match._table.copy(), match.seen(None if seat < 0 else seat)
+        truth, seen = match._table.copy(), match.redacted(None if seat < 0 else seat)
         engine.redeal(truth, 0, seat, 77)
         engine.redeal(seen, 0, seat, 77)
         assert truth.tobytes() == seen.tobytes()

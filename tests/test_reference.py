@@ -36,16 +36,16 @@ def test_what_is_written_fits_the_schemas(game):
     match = horta.start(game, seed=1)
     while True:
         if len(match.actions) % 6 == 0 or match.over:
-            written = [match.position, match.view(0), match.record()]
+            written = [match.position, match.view(0), match.transcript()]
             for validator, value in zip(validators, written, strict=True):
                 validator.validate(json.loads(json.dumps(value)))
         if match.over:
             break
         match.play(rng.choice(match.legal))
     resumed = horta.resume(game, match.position)
-    validators[2].validate(json.loads(json.dumps(resumed.record())))
+    validators[2].validate(json.loads(json.dumps(resumed.transcript())))
     with pytest.raises(jsonschema.ValidationError):
-        validators[2].validate({**match.record(), "seed": -1})
+        validators[2].validate({**match.transcript(), "seed": -1})
 
 
 @pytest.mark.parametrize("package", words.packages(), ids=lambda path: path.name)

@@ -43,12 +43,12 @@ def test_a_view_counts_what_its_seat_knows(match, seat):
 
 def test_the_server_counts_what_a_seat_knows(match):
     pytest.importorskip("fastapi")
-    from horta.server import sight
+    from horta.server import views
     from horta.server.room import HouseRules, Room, Seat
 
     room = Room("table", match, [Seat(joined=True) for _ in range(2)], HouseRules())
     for seat in (0, 1):
-        shown = sight.sheet(room, seat, "en")
+        shown = views.sheet(room, seat, "en")
         assert shown["totals"][seat] == match.scores[seat]
         assert shown["totals"][1 - seat] == 0
-    assert sight.sheet(room, None, "en")["totals"] == [0, 0]
+    assert views.sheet(room, None, "en")["totals"] == [0, 0]

@@ -117,12 +117,14 @@ def main() -> None:
     for name, arguments in GAMES.items():
         paths = files(name)
         if anew or not paths["transcript"].exists():
-            record = play(arguments).record()
-            paths["transcript"].write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
-        record = json.loads(paths["transcript"].read_text(encoding="utf-8"))
+            transcript = play(arguments).transcript()
+            paths["transcript"].write_text(
+                json.dumps(transcript, indent=1) + "\n", encoding="utf-8"
+            )
+        transcript = json.loads(paths["transcript"].read_text(encoding="utf-8"))
         for kind, told in (("rules", rules), ("words", words)):
             if anew or kind == again or not paths[kind].exists():
-                paths[kind].write_text(told(record), encoding="utf-8")
+                paths[kind].write_text(told(transcript), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -68,11 +68,11 @@ def _plain(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def states(record: dict[str, Any]) -> Iterator[tuple[horta.Match, str | None, list[Event]]]:
+def states(transcript: dict[str, Any]) -> Iterator[tuple[horta.Match, str | None, list[Event]]]:
     """Yield a match at each of its states, with the action that led there and what it caused."""
-    match = horta.replay({**record, "actions": [], "result": None})
+    match = horta.replay({**transcript, "actions": [], "result": None})
     yield match, None, [event for _, event in match.events()]
-    for text in record["actions"]:
+    for text in transcript["actions"]:
         if text == "undo":
             match.undo()
             yield match, text, []
@@ -82,13 +82,13 @@ def states(record: dict[str, Any]) -> Iterator[tuple[horta.Match, str | None, li
         yield match, text, [event for k, event in match.events(last - 1) if k == last]
 
 
-def rules(record: dict[str, Any]) -> str:
+def rules(transcript: dict[str, Any]) -> str:
     """Tell what the rules did."""
     lines: list[str] = []
     before: Leaves = {}
     sheet: Leaves = {}
     hidden: dict[int | None, list[str]] = {}
-    for number, (match, text, events) in enumerate(states(record)):
+    for number, (match, text, events) in enumerate(states(transcript)):
         if not lines:
             game = match.game
             lines.append(f"{game.id}, rules {game.rules_version}, {match.players} players")
@@ -121,14 +121,15 @@ def _legal(match: horta.Match) -> str:
     return told
 
 
-def words(record: dict[str, Any]) -> str:
+def words(transcript: dict[str, Any]) -> str:
     """Tell what is said to people, in every language."""
     lines: list[str] = []
-    for number, (match, text, events) in enumerate(states(record)):
+    for number, (match, text, events) in enumerate(states(transcript)):
         lines.append(f"--- state {number}" + (f" after {text}" if text else ""))
         for event in events:
             told = (
-                match.game.telling.words(lang).event(event, match.names(lang)) for lang in LANGUAGES
+                match.game.presentation.words(lang).event(event, match.names(lang))
+                for lang in LANGUAGES
             )
             lines.append(f"  . {' | '.join(told)}")
         lines.append(f"  ? {' | '.join(match.question(lang) for lang in LANGUAGES)}")

@@ -121,7 +121,7 @@ def observation(game: Game) -> list[str]:
 
 def position(game: Game) -> list[str]:
     """Return the table of what a position says of the table, as the records declare it."""
-    schema = game.telling.schema()
+    schema = game.presentation.schema()
     return [
         "",
         "## Position",

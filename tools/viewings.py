@@ -132,7 +132,7 @@ class Range:
 def look(viewing: Viewing, seen: Range) -> int:
     """Take in a whole game; return the last step that showed a number change, or -1."""
     last = -1
-    buffer = registry.game(viewing.game).seen_as.new()
+    buffer = registry.game(viewing.game).observation_spec.new()
     for k, match in enumerate(play(viewing)):
         for seat in range(match.players):
             if seen.add(match.observe(seat, buffer)):
@@ -142,7 +142,7 @@ def look(viewing: Viewing, seen: Range) -> int:
 
 def search(game_id: str) -> list[Viewing]:
     """Return few games in which all numbers change that change in any of those searched."""
-    size = registry.game(game_id).seen_as.size
+    size = registry.game(game_id).observation_spec.size
     rounds = [
         Viewing(kind.game, kind.players, kind.options, kind.components, mood, seed)
         for seed in range(max(many for _, many in KINDS))

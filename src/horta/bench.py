@@ -160,7 +160,7 @@ def measure_search(
     report: Report, game: Game, players: int, seconds: float, **options: Any
 ) -> None:
     """Measure the tree search from the middle of a game between quick bots, on one core."""
-    from horta.bots import player, sight
+    from horta.bots import info_state, player
     from horta.bots.mcts import MctsBot
     from horta.bots.tuning import tuning_of
 
@@ -169,13 +169,13 @@ def measure_search(
     whole = start_match(game.id, players, 1, **options)
     quick = player("greedy:deals=1,answered=0", game, players)
     while not whole.over:
-        whole.play(quick.choose(sight(whole)))
+        whole.play(quick.choose(info_state(whole)))
     middle = start_match(game.id, players, 1, **options)
     for action in whole.actions[: len(whole.actions) // 2]:
         middle.play(action)
     while len(middle.legal) == 1:
         middle.play(middle.legal[0])
-    seen = sight(middle)
+    seen = info_state(middle)
     own = tuning_of(game)
     playouts = {
         "tree search, as it plays": own,
@@ -183,7 +183,7 @@ def measure_search(
         "tree search, random playouts to the end": own._replace(depth=0.0, heavy=0.0),
     }
     for what, tuning in playouts.items():
-        grower = MctsBot(game, players, tuning).plant(seen)
+        grower = MctsBot(game, players, tuning).start(seen)
 
         def grow(grower: Any = grower) -> int:
             grower.grow(ITERATIONS)

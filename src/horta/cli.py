@@ -162,7 +162,7 @@ def _show_tally(console: Any, tally: Any) -> None:
     from horta.statistics import wilson
 
     totals = tally.totals
-    names = tally.game.telling.words("en").seats(tally.players)
+    names = tally.game.presentation.words("en").seats(tally.players)
     grid = Table(title=f"{tally.game.title}: {tally.games} games")
     grid.add_column("seat")
     for heading in ("mean", "sd", "min", "median", "max", "wins", "95 % interval"):
@@ -186,7 +186,7 @@ def _show_tally(console: Any, tally: Any) -> None:
     lines.add_column("line")
     for name in names:
         lines.add_column(name, justify="right")
-    words = tally.game.telling.words("en")
+    words = tally.game.presentation.words("en")
     for line, means in tally.lines.items():
         lines.add_row(words.line(line), *(f"{mean:.2f}" for mean in means))
     console.print(lines)
@@ -221,7 +221,7 @@ def draw(
         Path | None, typer.Option("-o", "--output", help="the SVG file; without it, the screen")
     ] = None,
     seat: Annotated[
-        int | None, typer.Option(help="draw what this seat sees; without it, a spectator's sight")
+        int | None, typer.Option(help="draw what this seat sees; without it, what a spectator sees")
     ] = None,
     step: Annotated[
         int | None, typer.Option(help="draw the table after this many actions", min=0)

@@ -18,12 +18,12 @@ from rich.table import Table
 from rich.text import Text
 
 from horta.core.errors import BadFile, BadText, IllegalAction
+from horta.core.i18n import check_language
 from horta.core.match import Match
 from horta.core.record import at
 from horta.core.scene import Scene
 from horta.core.seeds import Seed
 from horta.core.transcripts import start
-from horta.core.words import check_language
 
 HELP = """[bold]A number[/bold] plays that option. [bold]A text[/bold] plays the action it names.
 [bold]?[/bold] this help   [bold]l[/bold] the last events   [bold]s[/bold] the score sheet
@@ -134,12 +134,12 @@ def _undo(console: Console, match: Match) -> bool:
 
 def show_sheet(console: Console, match: Match, scene: Scene) -> None:
     """Print the score sheet of a match, line by line, as far as who looks may know it."""
-    words = match.game.telling.words(scene.lang)
+    words = match.game.presentation.words(scene.lang)
     grid = Table(title=match.game.title)
     grid.add_column("")
     for name in scene.names:
         grid.add_column(name, justify="right")
-    idle = match.game.telling.idle_lines(at(match.game.table, match.seen(None)))
+    idle = match.game.presentation.idle_lines(at(match.game.table, match.redacted(None)))
     for line, values in scene.sheet.items():
         if line not in idle:
             grid.add_row(words.line(line), *(str(value) for value in values))
@@ -158,7 +158,7 @@ def _write(console: Console, match: Match, kind: str, name: str, lang: str) -> N
         return
     try:
         if kind == "w":
-            write_text(Path(name), json.dumps(match.record(), ensure_ascii=False, indent=1))
+            write_text(Path(name), json.dumps(match.transcript(), ensure_ascii=False, indent=1))
         else:
             write_text(Path(name), match.svg(match.to_play, lang))
         console.print(f"[dim]written: {name}[/dim]")

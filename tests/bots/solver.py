@@ -17,7 +17,7 @@ import sys
 import numpy as np
 
 import horta
-from horta.bots import player, sight
+from horta.bots import info_state, player
 from horta.core.engine import engine
 from horta.core.record import copy_table
 
@@ -92,7 +92,7 @@ class Luck(Exception):
 def answers(match, most=60_000, deals=DEALS):
     """The value of each action for the seat to play, exactly."""
     sign = 1 if match.to_play == 0 else -1
-    seen = sight(match)
+    seen = info_state(match)
     values = Solver(match.game, most).actions(seen.deal(1))
     for deal in range(2, deals + 1):
         if Solver(match.game, most).actions(seen.deal(deal)) != values:
@@ -113,7 +113,7 @@ def puzzles(game_id, wanted=24, seed=1, most=2_500):
             positions.append(match.copy())
             bold = rng.random() < 0.15
             match.play(
-                rng.choice(match.legal) if bold else bots[match.to_play].choose(sight(match))
+                rng.choice(match.legal) if bold else bots[match.to_play].choose(info_state(match))
             )
         puzzle = None
         for position in reversed(positions[-LAST.get(game_id, 8) : -1]):
@@ -129,7 +129,7 @@ def puzzles(game_id, wanted=24, seed=1, most=2_500):
             if ranked[0] - ranked[1] < 2:
                 continue
             best = max(values, key=lambda action: values[action])
-            greedy = bots[0].choose(sight(position))
+            greedy = bots[0].choose(info_state(position))
             # The one farthest from the end is the hardest.
             puzzle = {
                 "answer": position.text(best),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import horta
-from horta.bots import sight
+from horta.bots import info_state
 from horta.core.record import at
 
 GAMES = horta.games()
@@ -33,6 +33,6 @@ def after(game, seed, steps, players=None, **options):
 
 def retold(match, seed):
     """The same match for the seat to play, with another truth behind what it cannot know."""
-    table = sight(match).deal(seed)
-    told = match.game.telling.to_json(at(match.game.table, table))
+    table = info_state(match).deal(seed)
+    told = match.game.presentation.to_json(at(match.game.table, table))
     return horta.resume(match.game.id, {**match.position, "table": told})

@@ -152,13 +152,13 @@ VILLAINS = """
 import os, time
 class Bot:
     def __init__(self, deed): self.deed = deed
-    def choose(self, sight, budget): return self.deed(sight)
-def crash(sight): raise RuntimeError("no idea")
-def cheat(sight): return -5
-def mute(sight): return None
-def sleep(sight): time.sleep(30)
-def vanish(sight): os._exit(7)
-def fine(sight): return sight.legal[0]
+    def choose(self, info, budget): return self.deed(info)
+def crash(info): raise RuntimeError("no idea")
+def cheat(info): return -5
+def mute(info): return None
+def sleep(info): time.sleep(30)
+def vanish(info): os._exit(7)
+def fine(info): return info.legal[0]
 def maker(deed): return lambda game, players: Bot(deed)
 crasher, cheater, muter, sleeper, vanisher, honest = map(
     maker, (crash, cheat, mute, sleep, vanish, fine))

@@ -7,7 +7,7 @@ import pytest
 from tests.bots.tables import GAMES, after, retold
 
 import horta
-from horta.bots import Budget, player, sight
+from horta.bots import Budget, info_state, player
 from horta.bots.mcts import MctsBot
 from horta.core import registry
 from horta.core.engine import mode
@@ -43,7 +43,7 @@ def test_every_bot_finishes_every_game(game, players, options):
     match = horta.start(game, players, 4, **options)
     seated = [player(names[s % len(names)], match.game, players) for s in range(players)]
     while not match.over:
-        match.play(seated[match.to_play].choose(sight(match, seed=9)))
+        match.play(seated[match.to_play].choose(info_state(match, seed=9)))
     assert match.winners
 
 
@@ -53,7 +53,7 @@ def test_every_bot_finishes_every_game(game, players, options):
 def test_same_seed_same_choice(game, name, steps):
     match = after(game, 11, steps)
     choices = {
-        player(name, match.game, match.players).choose(sight(match, seed=5)) for _ in range(3)
+        player(name, match.game, match.players).choose(info_state(match, seed=5)) for _ in range(3)
     }
     assert len(choices) == 1
     assert choices <= set(match.legal)
@@ -66,9 +66,9 @@ def test_what_a_seat_cannot_know_does_not_move_its_bot(game, name, steps):
     match = after(game, 23, steps)
     truths = [retold(match, deal) for deal in range(6)]
     tables = {repr(truth.position) for truth in truths}
-    assert len(tables) > 1, "the truths behind the sight differ"
+    assert len(tables) > 1, "the truths behind what the seat knows differ"
     for seed in range(3):
-        seen = [sight(truth, seed=seed) for truth in truths]
+        seen = [info_state(truth, seed=seed) for truth in truths]
         assert len({each.table.tobytes() for each in seen}) == 1
         assert len({player(name, match.game, match.players).choose(each) for each in seen}) == 1
 
@@ -76,26 +76,26 @@ def test_what_a_seat_cannot_know_does_not_move_its_bot(game, name, steps):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_sight_holds_nothing_of_the_truth(game):
     match = after(game, 5, 6)
-    seen = sight(match)
-    assert seen.table.tobytes() == match.seen(match.to_play).tobytes()
+    seen = info_state(match)
+    assert seen.table.tobytes() == match.redacted(match.to_play).tobytes()
     assert not any(value is match for value in vars(seen).values())
     before = match.position
     seen.table.view(np.uint8)[:] = 0
-    assert match.position == before, "the sight is a copy"
+    assert match.position == before, "what the bot gets is a copy"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_other_seeds_make_a_random_bot_choose_otherwise(game):
     match = horta.start(game, seed=1)
     bot = player("random", match.game, match.players)
-    chosen = {bot.choose(sight(match, seed=seed)) for seed in range(40)}
+    chosen = {bot.choose(info_state(match, seed=seed)) for seed in range(40)}
     assert len(chosen) >= min(5, len(match.legal))
 
 
 def test_choosing_leaves_the_match_alone():
     match = after("paris", 3, 9)
     before = match.position
-    player("greedy:deals=1,answered=0", match.game, 2).choose(sight(match))
+    player("greedy:deals=1,answered=0", match.game, 2).choose(info_state(match))
     assert match.position == before
 
 
@@ -104,16 +104,16 @@ def test_a_finished_game_has_no_sight():
     while not match.over:
         match.play(match.legal[-1])
     with pytest.raises(ValueError, match="over"):
-        sight(match)
+        info_state(match)
 
 
 @compiled
 def test_the_search_is_the_same_as_it_is_written_and_compiled(monkeypatch):
     match = after("paris", 8, 25)
     name = "mcts:12it"
-    one = player(name, match.game, 2).think(sight(match, seed=2))
+    one = player(name, match.game, 2).think(info_state(match, seed=2))
     monkeypatch.setenv("HORTA_JIT", "0")
-    other = player(name, match.game, 2).think(sight(match, seed=2))
+    other = player(name, match.game, 2).think(info_state(match, seed=2))
     assert [(t.action, t.visits) for t in one] == [(t.action, t.visits) for t in other]
     for a, b in zip(one, other, strict=True):
         assert a.margin == pytest.approx(b.margin)
@@ -136,18 +136,18 @@ def test_no_points_are_thrown_away_by_the_last_player(game, last, options, name,
     match = horta.start(game, 2, seed, **options)
     quick = player("greedy:deals=1,answered=0", match.game, 2)
     while match.position["table"]["round"] < last or not may_pass(match):
-        match.play(quick.choose(sight(match)))
+        match.play(quick.choose(info_state(match)))
     match.play(match.parse("pass"))
     while not may_pass(match):
-        match.play(quick.choose(sight(match)))
+        match.play(quick.choose(info_state(match)))
     seat = match.to_play
     at_once = match.copy()
     at_once.play(at_once.parse("pass"))
     while not at_once.over:
-        at_once.play(quick.choose(sight(at_once)))
+        at_once.play(quick.choose(info_state(at_once)))
     bot = player(name, match.game, 2)
     while not match.over:
-        match.play((bot if match.to_play == seat else quick).choose(sight(match)))
+        match.play((bot if match.to_play == seat else quick).choose(info_state(match)))
     assert match.scores[seat] > at_once.scores[seat]
 
 
@@ -160,25 +160,25 @@ class TestSearch:
     def test_visits_add_up_to_the_iterations(self):
         match = after("paris", 8, 5)
         bot = MctsBot(match.game, 2)
-        thoughts = bot.think(sight(match), Budget(iterations=300))
+        thoughts = bot.think(info_state(match), Budget(iterations=300))
         assert sum(thought.visits for thought in thoughts) == 300
         assert [t.visits for t in thoughts] == sorted((t.visits for t in thoughts), reverse=True)
 
     def test_threads_share_the_iterations(self):
         match = after("paris", 8, 5)
         bot = MctsBot(match.game, 2)
-        thoughts = bot.think(sight(match), Budget(iterations=300, threads=3))
+        thoughts = bot.think(info_state(match), Budget(iterations=300, threads=3))
         assert sum(thought.visits for thought in thoughts) == 300
 
     def test_a_thought_is_a_final_score_sheet(self):
         match = after("paris", 8, 30)
-        for thought in MctsBot(match.game, 2).think(sight(match), Budget(iterations=200)):
+        for thought in MctsBot(match.game, 2).think(info_state(match), Budget(iterations=200)):
             assert 0 <= thought.win <= 1
             assert len(thought.lines) == len(match.game.lines)
 
     def test_a_time_budget_ends(self):
         match = after("paris", 8, 5)
-        thoughts = MctsBot(match.game, 2).think(sight(match), Budget(seconds=0.05))
+        thoughts = MctsBot(match.game, 2).think(info_state(match), Budget(seconds=0.05))
         assert sum(thought.visits for thought in thoughts) > 0
 
     def test_the_tree_is_taken_over_within_a_turn_and_dropped_after_it(self):
@@ -190,9 +190,9 @@ class TestSearch:
             if len(match.legal) == 1:
                 match.play(match.legal[0])
                 continue
-            before = list(bot._growers)
-            match.play(bot.choose(sight(match, seed=seat), Budget(iterations=120)))
-            same = bool(before) and bot._growers[0] is before[0]
+            before = list(bot._searches)
+            match.play(bot.choose(info_state(match, seed=seat), Budget(iterations=120)))
+            same = bool(before) and bot._searches[0] is before[0]
             last = match.actions[-2] if len(match.actions) > 1 else None
             follows = last is not None and match.text(last).startswith(("activate", "choose"))
             taken += same
@@ -205,7 +205,7 @@ class TestSearch:
         match = horta.start("paris", seed=7)
         bots = [MctsBot(match.game, 2) for _ in range(2)]
         while not match.over:
-            seen = sight(match, seed=1)
+            seen = info_state(match, seed=1)
             action = bots[match.to_play].choose(seen, Budget(iterations=30))
             assert action in match.legal
             match.play(action)

@@ -10,7 +10,7 @@ import pytest
 from tests.bots.tables import GAMES, after
 
 import horta
-from horta.bots import sight
+from horta.bots import info_state
 from horta.core import registry
 from horta.core.engine import Engine, plain_engine
 from horta.core.record import at
@@ -18,20 +18,20 @@ from horta.core.record import at
 
 def estimates(match, engine):
     values = np.zeros(match.game.max_players)
-    engine.evaluate(sight(match).deal(1), 0, values)
+    engine.evaluate(info_state(match).deal(1), 0, values)
     return values[: match.players]
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(3))
-def test_estimates_and_judgements_change_nothing_on_the_table(game, seed):
+def test_estimates_and_priors_change_nothing_on_the_table(game, seed):
     match = after(game, seed, 9 * seed)
     engine = plain_engine(match.game)
-    table = sight(match).deal(1)
+    table = info_state(match).deal(1)
     before = table.tobytes()
     engine.evaluate(table, 0, np.zeros(match.game.max_players))
     legal = np.array(match.legal, np.int32)
-    engine.judge(table, 0, legal, len(legal), np.zeros(len(legal)))
+    engine.prior(table, 0, legal, len(legal), np.zeros(len(legal)))
     assert table.tobytes() == before
 
 
@@ -52,18 +52,18 @@ def test_at_the_end_the_estimate_is_the_score(game, players, options, seed):
     while not match.over:
         match.play(rng.choice(match.legal))
     values = np.zeros(match.game.max_players)
-    plain_engine(match.game).evaluate(match.seen(None), 0, values)
+    plain_engine(match.game).evaluate(match.redacted(None), 0, values)
     assert values[:players].tolist() == match.scores
 
 
 def test_a_game_without_estimates_is_judged_by_its_score_sheet():
     game = registry.game("paris")
     bare = dataclasses.replace(
-        game, rules=dataclasses.replace(game.rules, evaluate=None, judge=None)
+        game, rules=dataclasses.replace(game.rules, evaluate=None, prior=None)
     )
     match = after("paris", 3, 34)
     values = np.zeros(2)
-    Engine(bare, compiled=False).evaluate(match.seen(0), 0, values)
+    Engine(bare, compiled=False).evaluate(match.redacted(0), 0, values)
     assert values.tolist() == match.scores
 
 
@@ -78,16 +78,16 @@ def test_estimates_are_the_same_as_they_are_written_and_compiled(game):
         other = estimates(match, compiled_engine(match.game))
         assert one == pytest.approx(other)
         legal = np.array(match.legal, np.int32)
-        table = sight(match).deal(1)
+        table = info_state(match).deal(1)
         worth = [np.zeros(len(legal)) for _ in range(2)]
-        plain_engine(match.game).judge(table, 0, legal, len(legal), worth[0])
-        compiled_engine(match.game).judge(table, 0, legal, len(legal), worth[1])
+        plain_engine(match.game).prior(table, 0, legal, len(legal), worth[0])
+        compiled_engine(match.game).prior(table, 0, legal, len(legal), worth[1])
         assert worth[0] == pytest.approx(worth[1])
 
 
 @pytest.mark.compiled
 def test_a_game_without_estimates_is_played_too(monkeypatch):
-    """A third-party game may leave `evaluate` and `judge` out."""
+    """A third-party game may leave `evaluate` and `prior` out."""
     from horta.bots import Budget
     from horta.bots.greedy import GreedyBot
     from horta.bots.mcts import MctsBot
@@ -95,10 +95,10 @@ def test_a_game_without_estimates_is_played_too(monkeypatch):
     monkeypatch.setenv("HORTA_JIT", "0")
     game = registry.game("paris")
     bare = dataclasses.replace(
-        game, rules=dataclasses.replace(game.rules, evaluate=None, judge=None)
+        game, rules=dataclasses.replace(game.rules, evaluate=None, prior=None)
     )
     match = after("paris", 3, 34)
-    seen = dataclasses.replace(sight(match), game=bare, engine=Engine(bare, compiled=False))
+    seen = dataclasses.replace(info_state(match), game=bare, engine=Engine(bare, compiled=False))
     assert GreedyBot(1, 0).choose(seen, Budget()) in match.legal
     assert MctsBot(bare, 2).choose(seen, Budget(iterations=3)) in match.legal
 
@@ -108,7 +108,7 @@ def test_the_lights_and_groups_of_the_estimate_are_those_of_the_rules(seed):
     from horta.games.paris.evaluation import built_by, lamp_spaces, largest, light
 
     match = after("paris", seed, 36 + seed)
-    table = at(match.game.table, match.seen(None))
+    table = at(match.game.table, match.redacted(None))
     for s in range(2):
         assert light(table, s, lamp_spaces(table)) == match.sheet["lit"][s]
         assert largest(built_by(table, s)) == match.sheet["group"][s]

@@ -28,7 +28,7 @@ class TestHints:
         match = after(game, 4, 30)
         while len(match.legal) < 4:
             match.play(match.legal[0])
-        lines = {match.game.telling.words("en").line(line.name) for line in match.game.lines}
+        lines = {match.game.presentation.words("en").line(line.name) for line in match.game.lines}
         hints = match.hint(bot=BOT)
         named = [re.findall("“(.+?)”", hint.why) for hint in hints]
         assert any(named)
@@ -55,9 +55,9 @@ class TestHints:
 
     def test_a_hint_leaves_the_match_alone(self):
         match = after("paris", 4, 10)
-        before = match.record()
+        before = match.transcript()
         match.hint(bot=BOT)
-        assert match.record() == before
+        assert match.transcript() == before
 
 
 def test_a_single_action_needs_no_thought():

@@ -9,7 +9,7 @@ import pytest
 from tests.bots.solver import answers
 
 import horta
-from horta.bots import player, sight
+from horta.bots import info_state, player
 
 PUZZLES = [
     pytest.param(puzzle, id=f"{path.stem}-{k}-{puzzle['answer'].replace(' ', '_')}")
@@ -48,4 +48,4 @@ def test_the_answer_is_the_only_right_one(puzzle):
 def test_the_search_finds_it(puzzle, seed):
     match = laid_out(puzzle)
     bot = player("mcts:1600it", match.game, match.players)
-    assert match.text(bot.choose(sight(match, seed=seed))) == puzzle["answer"]
+    assert match.text(bot.choose(info_state(match, seed=seed))) == puzzle["answer"]

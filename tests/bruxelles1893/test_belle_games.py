@@ -152,7 +152,7 @@ def test_pieces_add_up_in_whole_games(players, is_belle, asymmetric):
         "bruxelles1893", players, players, belle_epoque=is_belle, asymmetric=asymmetric
     )
     play_out(match, players, is_belle, seed=players)
-    assert horta.replay(match.record()) == match
+    assert horta.replay(match.transcript()) == match
 
 
 @pytest.mark.rule("BE-CG-01", "BE-CG-02", "BE-CG-06")

@@ -29,7 +29,9 @@ def test_two_to_five_players_and_five_rounds():
     for players in (1, 6):
         with pytest.raises(horta.BadOption, match="2 to 5 players"):
             fresh(players=players)
-    assert len(GAME.telling.words("en").seats(5)) == len(set(GAME.telling.words("en").seats(5)))
+    assert len(GAME.presentation.words("en").seats(5)) == len(
+        set(GAME.presentation.words("en").seats(5))
+    )
 
 
 @pytest.mark.rule("B93-CMP-02", "B93E2-CMP-02", "B93E2-CMP-03")
@@ -230,7 +232,7 @@ def test_an_owner_can_replace_tables():
     assert seat(match, 0)["levels"]["palace"] == 2
     assert table(match)["stock_value"] == 9
     assert options(match, "crest") == ["1-1", "4-4"]
-    assert horta.replay(match.record()) == match
+    assert horta.replay(match.transcript()) == match
 
 
 @pytest.mark.parametrize(

@@ -13,15 +13,15 @@ import pytest
 import horta
 from horta.core.drawing import ELLIPSIS
 from horta.core.engine import plain_engine
+from horta.core.i18n import LANGUAGES
 from horta.core.record import at
-from horta.core.words import LANGUAGES
 from horta.games.bruxelles1893 import signs
 from horta.games.bruxelles1893.components import CAST, MOST_BID, NOTABLE_NAMES
 from horta.games.bruxelles1893.drawing import target
-from horta.games.bruxelles1893.facade import bids, crest_leaders
+from horta.games.bruxelles1893.drawing_art_nouveau import bids, crest_leaders
+from horta.games.bruxelles1893.drawing_seats import street
 from horta.games.bruxelles1893.moves import ACTIONS, BOARD, SPACE_NAMES
 from horta.games.bruxelles1893.painter import Painter
-from horta.games.bruxelles1893.street import street
 from horta.games.bruxelles1893.table import Decision
 from horta.games.bruxelles1893.tiles import Tile
 from horta.games.bruxelles1893.windows import Card
@@ -142,7 +142,7 @@ def part(svg: str, name: str) -> ET.Element:
 
 
 def target_of(match: horta.Match, action: int):
-    return target(at(match.game.table, match.seen(match.to_play)), action)
+    return target(at(match.game.table, match.redacted(match.to_play)), action)
 
 
 def altered(match: horta.Match, change) -> horta.Match:
@@ -367,9 +367,9 @@ def test_it_shows_nothing_that_the_seat_cannot_know():
     changed = 0
     for match in tables(range(len(GAMES)), every=43):
         for seat in (None, match.to_play or 0, match.players - 1):
-            other = match.seen(seat)
+            other = match.redacted(seat)
             plain_engine(match.game).redeal(other, 0, -1 if seat is None else seat, 17)
-            table = match.game.telling.to_json(at(match.game.table, other))
+            table = match.game.presentation.to_json(at(match.game.table, other))
             changed += table != match.position["table"]
             dealt = horta.resume("bruxelles1893", {**match.position, "table": table})
             assert match.svg(seat) == dealt.svg(seat)
@@ -630,9 +630,9 @@ def test_with_the_options_it_shows_nothing_that_the_seat_cannot_know():
     changed = 0
     for match in more_tables((1, 2, 3), every=71):
         for seat in (None, match.to_play or 0):
-            other = match.seen(seat)
+            other = match.redacted(seat)
             plain_engine(match.game).redeal(other, 0, -1 if seat is None else seat, 17)
-            table = match.game.telling.to_json(at(match.game.table, other))
+            table = match.game.presentation.to_json(at(match.game.table, other))
             changed += table != match.position["table"]
             dealt_anew = horta.resume("bruxelles1893", {**match.position, "table": table})
             assert match.svg(seat) == dealt_anew.svg(seat)

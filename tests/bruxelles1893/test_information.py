@@ -102,7 +102,7 @@ def test_invariants_hold_where_players_spend_little_and_do_much(edition, players
         rules.setup(games, 0, seed)
         while rules.to_play(games, 0) >= 0:
             broken = rules.check(games, 0)
-            assert broken == 0, (seed, game.telling.invariants()[broken])
+            assert broken == 0, (seed, game.presentation.invariants()[broken])
             n = rules.legal(games, 0, out)
             rules.step(games, 0, thrifty(out, n, rng))
         built = max(built, int(games["seats"]["built"].max()))
@@ -174,7 +174,7 @@ def test_positions_and_transcripts_come_back(edition):
             assert again.position == match.position
             assert again.legal == match.legal
         match.play(rng.choice(match.legal))
-    assert horta.replay(match.record()) == match
+    assert horta.replay(match.transcript()) == match
 
 
 @pytest.mark.parametrize(

@@ -6,18 +6,18 @@ import pytest
 from b93_belle import act, belle, closing
 from b93_study import EDITIONS, Study, asked, do, fresh, options, table
 
+from horta.core.i18n import LANGUAGES
 from horta.core.record import at
-from horta.core.words import LANGUAGES
 
 
 def why(match, element):
-    table = at(match.game.table, match.seen(match.to_play))
-    return match.game.telling.refusals(table, "en").get(element, "")
+    table = at(match.game.table, match.redacted(match.to_play))
+    return match.game.presentation.refusals(table, "en").get(element, "")
 
 
 def rule(match, element):
-    table = at(match.game.table, match.seen(match.to_play))
-    return match.game.telling.rule_of(table, element)
+    table = at(match.game.table, match.redacted(match.to_play))
+    return match.game.presentation.rule_of(table, element)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -308,8 +308,8 @@ def test_saintenoy_turns_only_to_what_can_be_built():
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_belle_epoque_refuses_is_said_in_every_language(lang):
     match = belle(31, rows=(1,)).match()
-    seen = at(match.game.table, match.seen(match.to_play))
-    said = match.game.telling.refusals(seen, lang)
+    seen = at(match.game.table, match.redacted(match.to_play))
+    said = match.game.presentation.refusals(seen, lang)
     assert (
         said["card-31"]
         == {

@@ -479,5 +479,5 @@ def test_strips_that_are_asked_for_lie_as_asked():
     asked = horta.start("bruxelles1893", 3, 1, asymmetric=True, strips="plain")
     assert all(strip.endswith("plain") for strip in table(asked)["strips"])
     mixed = horta.start("bruxelles1893", 3, 1, asymmetric=True)
-    assert mixed.record()["options"]["strips"] == "alternate"
-    assert horta.replay(mixed.record()) == mixed
+    assert mixed.transcript()["options"]["strips"] == "alternate"
+    assert horta.replay(mixed.transcript()) == mixed

@@ -21,7 +21,7 @@ GAME = registry.game("bruxelles1897")
 def test_every_table_of_a_game_goes_through_json_and_back(players, options):
     match = horta.start("bruxelles1897", players, 12 + players, **options)
     rng = random.Random(players)
-    schema = jsonschema.Draft202012Validator(GAME.telling.schema())
+    schema = jsonschema.Draft202012Validator(GAME.presentation.schema())
     while True:
         given = json.loads(json.dumps(match.position))
         again = horta.resume("bruxelles1897", given)

@@ -17,13 +17,13 @@ money   horta   house-a expo
 
 
 def why(match: horta.Match, element: str) -> str:
-    table = at(match.game.table, match.seen(match.to_play))
-    return match.game.telling.refusals(table, "en").get(element, "")
+    table = at(match.game.table, match.redacted(match.to_play))
+    return match.game.presentation.refusals(table, "en").get(element, "")
 
 
 def rule(match: horta.Match, element: str) -> str:
-    table = at(match.game.table, match.seen(match.to_play))
-    return match.game.telling.rule_of(table, element)
+    table = at(match.game.table, match.redacted(match.to_play))
+    return match.game.presentation.rule_of(table, element)
 
 
 def test_cells_say_what_is_missing():

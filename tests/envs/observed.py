@@ -37,7 +37,7 @@ def check(match, seat, buffer, view, expected):
     for name, part in parts.items():
         value = np.asarray(want[name], np.float32)
         assert part.shape == value.shape, name
-        assert np.array_equal(part, value), (name, part, value, match.record())
+        assert np.array_equal(part, value), (name, part, value, match.transcript())
 
 
 def compare(matches, expected):

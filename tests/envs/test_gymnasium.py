@@ -70,7 +70,7 @@ def test_a_whole_game(name, reward):
         assert value == pytest.approx(scores[info["seat"]] - sum(others) / len(others))
     else:
         assert (value > 0) == (info["winners"] == [info["seat"]])
-    assert horta.replay(match.record()) == match
+    assert horta.replay(match.transcript()) == match
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(0)
 

@@ -39,7 +39,11 @@ def test_a_game_without_an_observation_says_so():
 
     paris = registry.game("paris")
     blind = replace(paris, rules=replace(paris.rules, observe=None), observation=None)
-    for asked in (lambda: blind.seen_as, lambda: blind.env_id, lambda: plain_engine(blind).observe):
+    for asked in (
+        lambda: blind.observation_spec,
+        lambda: blind.env_id,
+        lambda: plain_engine(blind).observe,
+    ):
         with pytest.raises(NoObservation, match=r"Paris.*no observation"):
             asked()
     with pytest.raises(TypeError, match="come together"):
@@ -69,11 +73,11 @@ def test_nothing_leaks(game_id, options):
     for match in tables(game_id, range(4), every=5, **options):
         for seat in range(match.players):
             seen = match.observe(seat).tobytes()
-            hidden = match.seen(seat)
+            hidden = match.redacted(seat)
             rules.observe(hidden, 0, seat, out)
             assert out.tobytes() == seen
             for seed in range(3):
-                other = match.seen(None)
+                other = match.redacted(None)
                 other[0] = match._table[0]
                 rules.redeal(other, 0, seat, seed)
                 changed += other.tobytes() != match._table.tobytes()

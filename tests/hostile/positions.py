@@ -333,7 +333,9 @@ def play_on(match, rng, most=MOST_STEPS):
         table = match._table
         broken = rules.check(table, 0)
         if broken:
-            raise Broken(f"step {step}: invariant {broken}: {game.telling.invariants()[broken]}")
+            raise Broken(
+                f"step {step}: invariant {broken}: {game.presentation.invariants()[broken]}"
+            )
         legal = match.legal
         if (not legal) != match.over or legal != sorted(set(legal)):
             raise Broken(f"step {step}: the list of legal actions is {legal}")
@@ -346,7 +348,9 @@ def play_on(match, rng, most=MOST_STEPS):
         pair = np.concatenate([before, match._table])
         broken = rules.follows(pair, 0, 1)
         if broken:
-            raise Broken(f"step {step}: invariant {broken}: {game.telling.invariants()[broken]}")
+            raise Broken(
+                f"step {step}: invariant {broken}: {game.presentation.invariants()[broken]}"
+            )
         noted = [at(game.table, each).noted for each in (before, match._table)]
         if len(list(match.events(len(match.actions) - 1))) != noted[1] - noted[0]:
             raise Broken(f"step {step}: the log has lost a note")
@@ -359,24 +363,24 @@ def look(match, rng):
     """Ask everything that bots and pages ask of a table; nothing of it may break."""
     game, rules, table = match.game, engine(match.game), match._table
     viewer = rng.randrange(-1, match.players)
-    seen = match.seen(None if viewer < 0 else viewer)
+    seen = match.redacted(None if viewer < 0 else viewer)
     rules.redeal(seen, 0, viewer, rng.randrange(2**40))
     broken = rules.check(seen, 0)
     if broken:
-        raise Broken(f"dealt anew: invariant {broken}: {game.telling.invariants()[broken]}")
+        raise Broken(f"dealt anew: invariant {broken}: {game.presentation.invariants()[broken]}")
     values, actions = np.zeros(game.max_players), np.array(match.legal, np.int32)
     rules.evaluate(seen, 0, values)
     if match.to_play is not None:
-        rules.judge(seen, 0, actions, len(actions), np.zeros(len(actions)))
+        rules.prior(seen, 0, actions, len(actions), np.zeros(len(actions)))
     match.observe(max(viewer, 0))
     _ = match.scores, match.winners, match.question(), match.view(), match.log()
     for action in rng.sample(match.legal, min(3, len(match.legal))):
         assert match.label(action)
-        game.telling.target(at(game.table, table), action)
+        game.presentation.target(at(game.table, table), action)
     if rng.random() < 0.02:
         assert match.svg(max(viewer, 0))
         assert match.sketch(max(viewer, 0))
-        game.telling.refusals(at(game.table, seen), "en")
+        game.presentation.refusals(at(game.table, seen), "en")
 
 
 @dataclass

@@ -138,7 +138,7 @@ class Words:
         return text
 
 
-class Telling:
+class Presentation:
     """Words and JSON; the drawing prints the scores that it is shown."""
 
     def words(self, lang: str) -> Words:
@@ -204,7 +204,7 @@ def game(name: str = "purses", **changed: Any) -> Game:
         components=Components,
         provenance={},
         lay_out=lay_out,
-        telling=Telling(),  # type: ignore[arg-type]
+        presentation=Presentation(),  # type: ignore[arg-type]
     )
 
 

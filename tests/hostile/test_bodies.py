@@ -285,7 +285,7 @@ HEADER = ("horta", "game", "rules_version", "players", "options", "components", 
     ),
 )
 def test_wild_transcripts(house, game, changes):
-    record = {**horta.start(game, seed=1).record(), **changes}
+    record = {**horta.start(game, seed=1).transcript(), **changes}
     answer = send(house, "POST", "/api/transcripts", None, json.dumps({"transcript": record}))
     assert answer.status_code < 500, answer.text
 

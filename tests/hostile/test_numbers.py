@@ -21,7 +21,7 @@ COMPILED = [False, pytest.param(True, marks=pytest.mark.compiled)]
 
 
 def state(match):
-    return match.table, match.actions, match.record(), match.legal, match.tables
+    return match.table, match.actions, match.transcript(), match.legal, match.tables
 
 
 @pytest.fixture(params=COMPILED)
@@ -49,7 +49,7 @@ def test_whole_numbers_of_every_kind_are_actions(tiny, kind):
     tiny.play(kind(2))
     assert tiny.actions == [2]
     assert type(tiny.actions[0]) is int
-    json.dumps(tiny.record())
+    json.dumps(tiny.transcript())
     assert tiny.text(kind(1)) == "take one"
     assert tiny.label(kind(1)) == "take one"
     assert json.dumps(tiny.view(kind(1)))
@@ -100,7 +100,7 @@ def test_seats_that_do_not_exist_are_refused(tiny, wrong):
 @pytest.mark.parametrize("game_id", GAMES)
 def test_observations_go_only_where_they_fit(game_id):
     match = horta.start(game_id, seed=3)
-    size = match.game.seen_as.size
+    size = match.game.observation_spec.size
     for wrong in (True, -1, 9, 0.0):
         with pytest.raises(HortaError, match="there is no seat"):
             match.observe(wrong)
@@ -144,7 +144,7 @@ def test_seeds_are_whole_numbers(wrong):
 def test_numbers_of_numpy_start_the_same_game():
     match = horta.start("bruxelles1897", players=np.int64(3), seed=np.uint32(7))
     assert match == horta.start("bruxelles1897", players=3, seed=7)
-    assert json.loads(json.dumps(match.record())) == match.record()
+    assert json.loads(json.dumps(match.transcript())) == match.transcript()
 
 
 @pytest.mark.parametrize("wrong", [None, 3, ["pass"], b"pass"], ids=repr)

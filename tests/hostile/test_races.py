@@ -207,7 +207,7 @@ def finished():
     match, choice = horta.start("paris", seed=5), random.Random(5)
     while not match.over:
         match.play(choice.choice(match.legal))
-    return match.record()
+    return match.transcript()
 
 
 def test_two_clicks_on_rematch_make_one_table(houses, url, finished):

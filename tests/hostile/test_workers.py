@@ -16,10 +16,10 @@ from starlette.testclient import TestClient
 from tests.server.conftest import Server, Sitting, bearer, make_table, settings_for
 
 import horta
+from horta.core.i18n import LANGUAGES
 from horta.core.match import Match
-from horta.core.words import LANGUAGES
 from horta.server.app import create_app
-from horta.server.telling import told
+from horta.server.i18n import told
 from horta.server.watchers import Crowded
 from horta.server.wire import Phrase, read_error, write_error
 from horta.server.workers import GaveUp, Workers
@@ -46,7 +46,7 @@ def house(tmp_path, pebbles):
 def transcript(where="step", **components):
     match = horta.start("pebbles", seed=1)
     return {
-        **match.record(),
+        **match.transcript(),
         "components": {**components, "where": where},
         "actions": ["take 1", "take 2"],
     }
@@ -235,7 +235,7 @@ def long_transcript(entries=5_000):
     match, choice = horta.start("bruxelles1897", 4, seed=3), random.Random(3)
     while not match.over:
         match.play(choice.choice(match.legal))
-    record = match.record()
+    record = match.transcript()
     often = (entries - len(record["actions"])) // (2 * len(record["actions"]))
     actions = []
     for text in record["actions"]:
@@ -299,7 +299,7 @@ def test_a_long_upload_does_not_stall_the_others(tmp_path):
 
 
 def test_what_a_worker_refuses_is_told_in_every_language(client):
-    record = {**horta.start("paris", seed=1).record(), "actions": ["pass", "pass"]}
+    record = {**horta.start("paris", seed=1).transcript(), "actions": ["pass", "pass"]}
     said = set()
     for lang in LANGUAGES:
         answer = client.post("/api/transcripts", json={"transcript": record}, params={"lang": lang})

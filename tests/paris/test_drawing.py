@@ -11,9 +11,9 @@ import pytest
 
 import horta
 from horta.core.drawing import ELLIPSIS, fit, flow, loops, number, outline, shorten, width
+from horta.core.i18n import LANGUAGES
 from horta.core.record import at
-from horta.core.words import LANGUAGES
-from horta.games.paris.city import City
+from horta.games.paris.board import City
 from horta.games.paris.components import CARD_CODES, LAMP_PATTERNS
 from horta.games.paris.drawing import target
 from horta.games.paris.words import words
@@ -58,7 +58,7 @@ def targets(svg: str) -> list[str]:
 
 
 def target_of(match: horta.Match, action: int):
-    return target(at(match.game.table, match.seen(match.to_play)), action)
+    return target(at(match.game.table, match.redacted(match.to_play)), action)
 
 
 # The file

@@ -228,9 +228,9 @@ def test_gold_2_the_score(gold_2):
 @pytest.mark.example("GOLD-1", "GOLD-2")
 def test_gold_games_can_be_written_down_and_played_again(gold_1, gold_2):
     for match in (gold_1, gold_2):
-        again = horta.replay(match.record())
+        again = horta.replay(match.transcript())
         assert again.position == match.position
-        assert again.record()["result"] == {"scores": match.scores, "winners": match.winners}
+        assert again.transcript()["result"] == {"scores": match.scores, "winners": match.winners}
 
 
 @pytest.mark.example("GOLD-2")

@@ -132,7 +132,7 @@ def test_a_view_depends_on_nothing_hidden(viewer):
         other["table"]["dice"] = [dice.randrange(2**32) for _ in range(4)]
         twin = horta.resume("paris", other)
         assert twin.view(viewer) == before
-        assert twin.seen(viewer).tobytes() == match.seen(viewer).tobytes()
+        assert twin.redacted(viewer).tobytes() == match.redacted(viewer).tobytes()
 
 
 @pytest.mark.rule("PA-INF-05")
@@ -168,16 +168,16 @@ def table_of(match):
     """Lay the whole truth out on a table of its own."""
     game = match.game
     games = game.new_table(2, match.options, match.components)
-    game.telling.from_json(match.position["table"], at(game.table, games))
+    game.presentation.from_json(match.position["table"], at(game.table, games))
     return games
 
 
 def redealt(match, viewer, seed, games=None):
     """Deal anew what the viewer cannot know; without games, from what he sees."""
     game = match.game
-    games = match.seen(viewer) if games is None else games
+    games = match.redacted(viewer) if games is None else games
     plain_engine(game).redeal(games, 0, -1 if viewer is None else viewer, seed)
-    return game.telling.to_json(at(game.table, games))
+    return game.presentation.to_json(at(game.table, games))
 
 
 @pytest.mark.rule("PA-INF-01", "PA-INF-02", "PA-INF-04")

@@ -591,7 +591,7 @@ def test_random_games_keep_the_invariants(seed):
     assert len(match.actions) < 100
     assert moves(match, "build") == []
     assert horta.resume("paris", match.position).over
-    assert horta.replay(match.record()).position == match.position
+    assert horta.replay(match.transcript()).position == match.position
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -1,4 +1,4 @@
-"""Chapters 1 (definitions) and 4: building, postcards, passing and the end."""
+"""PackagePresentation 1 (definitions) and 4: building, postcards, passing and the end."""
 
 from __future__ import annotations
 

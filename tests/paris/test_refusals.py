@@ -10,13 +10,13 @@ from paris.boards import A, stand
 
 
 def why(match: horta.Match, element: str) -> str:
-    table = at(match.game.table, match.seen(match.to_play))
-    return match.game.telling.refusals(table, "en").get(element, "")
+    table = at(match.game.table, match.redacted(match.to_play))
+    return match.game.presentation.refusals(table, "en").get(element, "")
 
 
 def rule(match: horta.Match, element: str) -> str:
-    table = at(match.game.table, match.seen(match.to_play))
-    return match.game.telling.rule_of(table, element)
+    table = at(match.game.table, match.redacted(match.to_play))
+    return match.game.presentation.rule_of(table, element)
 
 
 def do(match: horta.Match, *texts: str) -> horta.Match:
@@ -30,7 +30,7 @@ def test_phase_1_has_no_postcards_and_every_building_is_taken_once():
     assert why(match, "postcard-LEV") == "Postcards are used in phase 2."
     assert why(match, "building-I3") == ""
     assert rule(match, "building-I3") == "PA-PH1-04"
-    first = match.game.telling.words("en").seats(2)[match.to_play]
+    first = match.game.presentation.words("en").seats(2)[match.to_play]
     do(match, "choose I3")
     assert why(match, "building-I3") == f"{first} has taken it."
     do(match, "tile A1 0")

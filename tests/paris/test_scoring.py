@@ -1,4 +1,4 @@
-"""Chapters 6 and 7: scoring and the tie-break."""
+"""PackagePresentation 6 and 7: scoring and the tie-break."""
 
 from __future__ import annotations
 
@@ -405,7 +405,7 @@ def test_a_used_sheet_is_written_anew():
     match = stand(A, "O 0 1 2", "B painter 4", orange="U6")
     sheet = match.game.new_sheet()
     sheet[:, :] = 77
-    plain_engine(match.game).score(match.seen(None), 0, sheet)
+    plain_engine(match.game).score(match.redacted(None), 0, sheet)
     assert dict(zip(match.sheet, sheet.T.tolist(), strict=True)) == match.sheet
 
 

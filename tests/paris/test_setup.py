@@ -198,14 +198,14 @@ def test_a_used_table_is_cleared_for_the_next_game(seed):
     dice = random.Random(seed)
     cards = ["LEV", "MET", "JAR", "CHA", "BOU", "FON", "PEN", "GRA"]
     match = horta.start("paris", seed=seed, postcards=cards, starting_player=1)
-    start, fresh = table(match), match.seen(None).tobytes()
+    start, fresh = table(match), match.redacted(None).tobytes()
     for _ in until_over(match):
         willing = [move for move in match.legal if match.text(move) not in ("pass", "decline")]
         match.play(dice.choice(willing or match.legal))
-    used = match.seen(None)
+    used = match.redacted(None)
     rules = plain_engine(match.game)
     rules.setup(used, 0, seed)
-    assert match.game.telling.to_json(at(match.game.table, used)) == start
+    assert match.game.presentation.to_json(at(match.game.table, used)) == start
     rules.redact(used, 0, -1)
     assert used.tobytes() == fresh
 

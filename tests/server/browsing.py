@@ -218,5 +218,5 @@ def set_up(house, game, seed, steps, asked):
     while len(match.actions) < steps or match.position["table"]["decision"] != asked:
         match.play(choice.choice(match.legal))
     with httpx.Client(base_url=house.link, timeout=120) as client:
-        made = client.post("/api/transcripts", json={"transcript": match.record()}).json()
+        made = client.post("/api/transcripts", json={"transcript": match.transcript()}).json()
     return made["seats"][match.to_play]["link"].replace("localhost", "127.0.0.1")

@@ -279,7 +279,7 @@ def test_a_transcript_can_be_put_up_again(client, sitting, choice):
     ],
 )
 def test_bad_transcripts_get_words(client, change):
-    record = {**horta.start("paris", seed=1).record(), **change}
+    record = {**horta.start("paris", seed=1).transcript(), **change}
     answer = client.post("/api/transcripts", json={"transcript": record})
     assert answer.status_code == 422
     assert answer.json()["error"]

@@ -24,7 +24,7 @@ def test_a_finished_game_is_replayed(browser, house, artefacts, game):
     while not match.over:
         match.play(choice.choice(match.legal))
     with httpx.Client(base_url=house.link, timeout=120) as client:
-        made = client.post("/api/transcripts", json={"transcript": match.record()}).json()
+        made = client.post("/api/transcripts", json={"transcript": match.transcript()}).json()
     with Visit(browser, house) as visit:
         page = visit.page
         page.goto(f"/t/{made['id']}/replay")
@@ -113,7 +113,7 @@ def test_every_screen_fits(browser, house, artefacts, game, theme):
         match.play(choice.choice(match.legal))
     for size, (width, height) in SIZES.items():
         with httpx.Client(base_url=house.link, timeout=120) as client:
-            made = client.post("/api/transcripts", json={"transcript": match.record()}).json()
+            made = client.post("/api/transcripts", json={"transcript": match.transcript()}).json()
         join = made["seats"][match.to_play]["link"].replace("localhost", "127.0.0.1")
         with Visit(browser, house, width=width, height=height, color_scheme=theme) as visit:
             page = visit.page

@@ -10,7 +10,7 @@ import pytest
 from markupsafe import escape
 
 import horta
-from horta.core.words import LANGUAGES
+from horta.core.i18n import LANGUAGES
 
 from .conftest import Sitting, bearer, make_table
 
@@ -55,7 +55,7 @@ def test_a_chosen_seed_is_told(client, seed, lang):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_imported_table_is_told(client, lang):
-    record = horta.start("paris", seed=7).record()
+    record = horta.start("paris", seed=7).transcript()
     made = client.post("/api/transcripts", json={"transcript": record}).json()
     assert client.get(f"/api/tables/{made['id']}").json()["dealt"] == "imported"
     for html in told(client, made, lang):
@@ -122,7 +122,7 @@ def test_the_transcript_of_a_drawn_deal_replays(client, choice):
     sitting.play_random(choice)
     record = sitting.get("/transcript").json()
     assert re.fullmatch("[0-9a-f]{32}", record["seed"])
-    assert horta.replay(record).record()["result"] == record["result"]
+    assert horta.replay(record).transcript()["result"] == record["result"]
 
 
 @pytest.mark.parametrize("seed", ["7" * 31, "G" * 32, -1, 2**63, 1.5])

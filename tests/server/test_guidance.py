@@ -8,7 +8,7 @@ from urllib.parse import unquote
 import pytest
 
 import horta
-from horta.core.words import LANGUAGES
+from horta.core.i18n import LANGUAGES
 
 from .conftest import Sitting
 

@@ -9,7 +9,7 @@ import tracemalloc
 import pytest
 
 from horta.core import transcripts as matches
-from horta.server import memory, sight
+from horta.server import memory, views
 from horta.server.room import HouseRules, Room, Seat
 from horta.server.store import Entry
 
@@ -27,7 +27,7 @@ def played(game, players, steps, draw):
         room.apply(Entry(k + 1, match.text(action), match.to_play or 0, 0.5 + k))
     if draw:
         for seat in (None, 0):
-            sight.drawing(room, seat, "en")
+            views.drawing(room, seat, "en")
     return room
 
 
@@ -70,7 +70,7 @@ def test_drawings_are_counted_as_they_come_and_go():
     drawn["b"] = {"svg": "y" * 2000, "actions": [{"label": "z" * 500}] * 2}
     assert 4000 < drawn.size < 6000
     drawn["a"] = "x"
-    drawn.keep(1)
+    drawn.trim(1)
     assert list(drawn) == ["b"]
     del drawn["b"]
     assert drawn.size == 0

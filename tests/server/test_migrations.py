@@ -85,7 +85,7 @@ def fill(url, tables=3):
     match = horta.start("paris", seed=9)
     for _ in range(4):
         match.play(match.legal[0])
-    record = match.record()
+    record = match.transcript()
     header = {key: record[key] for key in record if key not in ("actions", "result")}
     seats = [
         {"name": "Zoé", "bot": "", "epoch": 2, "joined": True, "hints": True},

@@ -230,7 +230,7 @@ except horta.BadTranscript as problem:
 def test_python_takes_older_transcripts_too():
     match = horta.start("pebbles", seed=5)
     match.play(2)
-    given = [sys.executable, "-c", REPLAY, json.dumps(match.record())]
+    given = [sys.executable, "-c", REPLAY, json.dumps(match.transcript())]
     said = {
         rules: subprocess.run(
             given,

@@ -10,7 +10,7 @@ from markupsafe import escape
 
 import horta
 from horta.core import registry
-from horta.core.words import LANGUAGES
+from horta.core.i18n import LANGUAGES
 from horta.server.pages import option_fields
 from horta.server.table_pages import client_words
 

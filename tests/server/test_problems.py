@@ -10,9 +10,9 @@ from starlette.testclient import TestClient
 
 import horta
 from horta.core.errors import HortaError
-from horta.core.words import LANGUAGES
+from horta.core.i18n import LANGUAGES
 from horta.server.app import create_app
-from horta.server.telling import told
+from horta.server.i18n import told
 
 from .conftest import bearer, make_table, settings_for
 
@@ -90,7 +90,7 @@ class TestInEveryLanguage:
             return client.post("/upload", files=file, headers=HTML | speaking(lang))
 
         page_says(upload(b"\xff nonsense"), 422, lang, NO_JSON[lang])
-        record = horta.start("paris", seed=1).record()
+        record = horta.start("paris", seed=1).transcript()
         page_says(
             upload(json.dumps({**record, "actions": ["jump"]})),
             422,

@@ -156,4 +156,4 @@ def test_a_rematch_of_a_chosen_seed_is_drawn(client, choice):
     assert client.get(f"/api/tables/{made['id']}").json()["dealt"] == "drawn"
     room = client.app.state.house.rooms._rooms[made["id"]]
     assert isinstance(room.match.seed, str)
-    assert horta.replay(room.match.record()) == room.match
+    assert horta.replay(room.match.transcript()) == room.match

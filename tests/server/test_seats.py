@@ -11,7 +11,7 @@ import pytest
 from markupsafe import escape
 from starlette.testclient import TestClient
 
-from horta.core.words import LANGUAGES
+from horta.core.i18n import LANGUAGES
 from horta.server import invitations, seating
 from horta.server import rooms as rooms_module
 from horta.server import tokens as tokens_module

@@ -10,7 +10,7 @@ import pytest
 import horta
 from horta.core.engine import plain_engine
 from horta.core.match import Match
-from horta.server import sight, table_pages
+from horta.server import table_pages, views
 from horta.server.room import HouseRules, Room, Seat
 from horta.server.store import Entry
 from horta.server.tokens import Claim, Visitor
@@ -34,7 +34,7 @@ def played(game: str, seed: int, steps: int) -> Room:
 def dealt_again(room: Room, seat: int | None, seed: int) -> Room:
     """The same table, with another deal of everything that the seat cannot know."""
     match = room.match.copy()
-    table = room.match.seen(seat)
+    table = room.match.redacted(seat)
     plain_engine(match.game).redeal(table, 0, -1 if seat is None else seat, seed)
     match._table = table
     match._legal = None
@@ -55,18 +55,18 @@ def everything_sent(room: Room, seat: int | None, langs=("en",)) -> dict[str, ob
     visitor = Visitor(held)
     sent: dict[str, object] = {}
     for lang in langs:
-        sent[f"summary {lang}"] = sight.summary(room, seat, lang)
-        sent[f"view {lang}"] = sight.view(room, seat, lang)
-        sent[f"actions {lang}"] = sight.actions(room, seat, lang)
-        sent[f"log {lang}"] = sight.log(room, seat, lang)
-        sent[f"events {lang}"] = sight.entry_events(room, seat, lang, 0)
-        sent[f"drawing {lang}"] = sight.drawing(room, seat, lang)
+        sent[f"summary {lang}"] = views.summary(room, seat, lang)
+        sent[f"view {lang}"] = views.view(room, seat, lang)
+        sent[f"actions {lang}"] = views.actions(room, seat, lang)
+        sent[f"log {lang}"] = views.log(room, seat, lang)
+        sent[f"events {lang}"] = views.entry_events(room, seat, lang, 0)
+        sent[f"drawing {lang}"] = views.drawing(room, seat, lang)
         sent[f"page {lang}"] = table_pages.state(room, visitor, None, lang)
-    sent["sheet"] = sight.sheet(room, seat, "en")
-    sent["curtain"] = sight.hides_hands(room)
+    sent["sheet"] = views.sheet(room, seat, "en")
+    sent["curtain"] = views.hides_hands(room)
     if seat is not None:
-        for one in sight.actions(room, seat, "en")[::7]:
-            sent[f"preview {one['action']}"] = sight.preview(room, seat, one["action"])
+        for one in views.actions(room, seat, "en")[::7]:
+            sent[f"preview {one['action']}"] = views.preview(room, seat, one["action"])
     return sent
 
 
@@ -99,13 +99,13 @@ def test_a_curtain_hides_everything(game):
     """On a shared screen, nothing but a spectator's view comes before the curtain is lifted."""
     room = played(game, 4, 3)
     everybody = Visitor(tuple(Claim("table", seat, 0) for seat in range(room.match.players)))
-    if not sight.hides_hands(room):
+    if not views.hides_hands(room):
         pytest.skip(f"{game} hides nothing at this point")
     seat = room.to_act
     shown = table_pages.state(room, everybody, None, "en")
     assert shown["curtain"] == seat
     assert shown["actions"] == []
-    assert shown["svg"] == table_pages.interactive(sight.drawing(room, None, "en"))
+    assert shown["svg"] == table_pages.interactive(views.drawing(room, None, "en"))
     assert shown["seat"] is None
     lifted = table_pages.state(room, everybody, seat, "en")
     assert lifted["curtain"] is None

@@ -185,7 +185,7 @@ class Words:
         return text
 
 
-class Telling:
+class Presentation:
     def words(self, lang: str) -> Words:
         return Words()
 
@@ -260,6 +260,6 @@ GAME = Game(
     components=PebblesComponents,
     provenance={},
     lay_out=lay_out,
-    telling=Telling(),
+    presentation=Presentation(),
     changes=changes(),
 )

@@ -1,29 +1,29 @@
 """Bots: opponents for every game, and the arena that measures them.
 
 import horta
-from horta.bots import player, sight
+from horta.bots import info_state, player
 
 match = horta.start("paris", seed=7)
 bot = player("mcts:200ms", match.game, match.players)
-match.play(bot.choose(sight(match)))
+match.play(bot.choose(info_state(match)))
 """
 
 from __future__ import annotations
 
-from horta.bots.bot import Bot, Budget, Sight, Thinker, Thought, sight
+from horta.bots.bot import Bot, Budget, InfoState, Thinker, Thought, info_state
 from horta.bots.names import BotName, Player, UnknownBot, bots, parse, player
 
 __all__ = [
     "Bot",
     "BotName",
     "Budget",
+    "InfoState",
     "Player",
-    "Sight",
     "Thinker",
     "Thought",
     "UnknownBot",
     "bots",
+    "info_state",
     "parse",
     "player",
-    "sight",
 ]

@@ -1,11 +1,11 @@
 """What a bot is: it is handed what its seat may know and a budget, and returns an action.
 
     class Cautious:
-        def choose(self, sight: Sight, budget: Budget) -> int:
-            return sight.legal[0]
+        def choose(self, info: InfoState, budget: Budget) -> int:
+            return info.legal[0]
 
-A bot never gets the match. Its `Sight` holds a copy of the table in which everything hidden from
-its seat, and the dice, are blanked; whole tables to think about come from `sight.deal`, which
+A bot never gets the match. Its `InfoState` holds a copy of the table in which everything hidden
+from its seat, and the dice, are blanked; whole tables to think about come from `info.deal`, which
 resamples the blanks. A bot lives as long as one seat of one match, so it may remember.
 """
 
@@ -35,7 +35,7 @@ class Budget:
 
 
 @dataclass(frozen=True, eq=False)
-class Sight:
+class InfoState:
     """What a seat that is to play may know."""
 
     game: Game
@@ -59,16 +59,16 @@ class Sight:
         return table
 
 
-def sight(match: Match, seat: int | None = None, seed: int = 0) -> Sight:
+def info_state(match: Match, seat: int | None = None, seed: int = 0) -> InfoState:
     """Return what the seat to play may know of a match."""
     if match.to_play is None:
         raise ValueError("the game is over: nobody is to play")
     seat = match.to_play if seat is None else seat
-    return Sight(
+    return InfoState(
         match.game,
         match.players,
         seat,
-        match.seen(seat),
+        match.redacted(seat),
         tuple(match.legal),
         step_seed(match, seed),
     )
@@ -98,15 +98,15 @@ class Thought:
 class Bot(Protocol):
     """A player."""
 
-    def choose(self, sight: Sight, budget: Budget) -> int:
-        """Return one of `sight.legal`."""
+    def choose(self, info: InfoState, budget: Budget) -> int:
+        """Return one of `info.legal`."""
 
 
 @runtime_checkable
 class Thinker(Bot, Protocol):
     """A player that tells what it thinks."""
 
-    def think(self, sight: Sight, budget: Budget) -> list[Thought]:
+    def think(self, info: InfoState, budget: Budget) -> list[Thought]:
         """Return what it thinks of the actions that it looked at, the best first."""
 
 

@@ -27,7 +27,7 @@ class Rules(NamedTuple):
     score: Entry
     redeal: Entry
     evaluate: Entry
-    judge: Entry
+    prior: Entry
 
 
 class Scratch(NamedTuple):
@@ -90,11 +90,11 @@ def try_action(rules: Any, scratch: Any, action: int, on: int, mover: int, playe
 
 
 @part
-def weigh_actions(rules: Any, scratch: Any, n: int, players: int, judged: bool) -> None:
+def weigh_actions(rules: Any, scratch: Any, n: int, players: int, has_prior: bool) -> None:
     """Write what each of the actions in `out` brings the seat to play at table 0."""
     games, out, worth = scratch.games, scratch.out, scratch.worth
-    if judged:
-        rules.judge(games, 0, out, n, worth)
+    if has_prior:
+        rules.prior(games, 0, out, n, worth)
         return
     mover = rules.to_play(games, 0)
     for k in range(n):

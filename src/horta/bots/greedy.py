@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from horta.bots.bot import Bot, Budget, Sight, Thought
+from horta.bots.bot import Bot, Budget, InfoState, Thought
 from horta.bots.estimates import new_scratch
 from horta.bots.lookahead import TABLES, Terms, look_ahead
 from horta.core.binding import bind
@@ -31,41 +31,41 @@ class GreedyBot:
     answered: int = ANSWERED
     """How many actions are looked at together with the answer to them."""
 
-    def choose(self, sight: Sight, budget: Budget) -> int:
+    def choose(self, info: InfoState, budget: Budget) -> int:
         """Return the action with the best expected margin."""
-        return self.think(sight, budget)[0].action
+        return self.think(info, budget)[0].action
 
-    def think(self, sight: Sight, budget: Budget) -> list[Thought]:
+    def think(self, info: InfoState, budget: Budget) -> list[Thought]:
         """Return all actions with their expected margins, the best first."""
         del budget
-        if len(sight.legal) == 1:
-            return [Thought(sight.legal[0], 0.0)]
-        leads = look(sight, sight.legal, self.deals, reply=False)
+        if len(info.legal) == 1:
+            return [Thought(info.legal[0], 0.0)]
+        leads = look(info, info.legal, self.deals, reply=False)
         order = np.argsort(-leads, kind="stable")
-        ranked = [Thought(sight.legal[k], float(leads[k])) for k in order]
+        ranked = [Thought(info.legal[k], float(leads[k])) for k in order]
         if self.answered > 1:
             few = [thought.action for thought in ranked[: self.answered]]
-            again = look(sight, tuple(few), max(1, self.deals // 2), reply=True)
+            again = look(info, tuple(few), max(1, self.deals // 2), reply=True)
             best = [few[k] for k in np.argsort(-again, kind="stable")]
             margin = {thought.action: thought.margin for thought in ranked}
             ranked[: self.answered] = [Thought(action, margin[action]) for action in best]
         return ranked
 
 
-def look(sight: Sight, actions: tuple[int, ...], deals: int, *, reply: bool) -> Doubles:
+def look(info: InfoState, actions: tuple[int, ...], deals: int, *, reply: bool) -> Doubles:
     """Return the mean margin of the seat after each action."""
-    game, engine = sight.game, sight.engine
+    game, engine = info.game, info.engine
     leads = np.zeros(len(actions))
-    scratch = new_scratch(game, TABLES, sight.seed, compiled=engine.compiled)
+    scratch = new_scratch(game, TABLES, info.seed, compiled=engine.compiled)
     terms = Terms(
-        root=sight.table,
+        root=info.table,
         actions=np.array(actions, np.int32),
         breaks=tie_breaks(game),
-        seat=sight.seat,
-        players=sight.players,
+        seat=info.seat,
+        players=info.players,
         deals=deals,
         reply=reply,
-        judged=game.rules.judge is not None,
+        has_prior=game.rules.prior is not None,
     )
     bind(look_ahead, engine)(scratch, terms, leads)
     return leads

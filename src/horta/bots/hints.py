@@ -11,12 +11,12 @@ from collections.abc import Sequence
 
 from babel.numbers import format_decimal
 
-from horta.bots.bot import Thought, sight
+from horta.bots.bot import Thought, info_state
 from horta.bots.names import player
 from horta.core.errors import HortaError
 from horta.core.game import Game, Hint
+from horta.core.i18n import Catalogue, catalogue, mark
 from horta.core.match import Match
-from horta.core.words import Catalogue, catalogue, mark
 
 PACKAGE = "horta.bots"
 BOT = "mcts:600ms,depth=0"
@@ -64,7 +64,7 @@ def hint(
     legal = match.legal
     if len(legal) == 1:
         return [Hint(legal[0], None, None, say(MESSAGES["only"]))]
-    seen = sight(match, match.to_play)
+    seen = info_state(match, match.to_play)
     thoughts = player(bot, match.game, match.players).think(seen)
     told = [
         thought for thought in thoughts[:most] if thought.visits >= SENSIBLE * thoughts[0].visits
@@ -82,7 +82,7 @@ def hint(
 
 def _why(game: Game, thought: Thought, others: Sequence[Thought], say: Catalogue) -> str:
     """Say which line of the score sheet an action feeds, against the mean of the others."""
-    words = game.telling.words(say.lang)
+    words = game.presentation.words(say.lang)
     known = [other for other in others if other.lines]
     if not thought.lines or not known:
         return say(MESSAGES["even"])

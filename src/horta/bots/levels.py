@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from horta.core.game import Game
-from horta.core.words import catalogue, mark
+from horta.core.i18n import catalogue, mark
 
 LEVELS = ("apprentice", "journeyman", "artisan", "master")
 TITLES = (mark("Apprentice"), mark("Journeyman"), mark("Artisan"), mark("Master"))

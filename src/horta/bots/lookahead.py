@@ -29,7 +29,7 @@ class Terms(NamedTuple):
     deals: int
     reply: bool
     """Whether the next seat does what is best for itself."""
-    judged: bool
+    has_prior: bool
     """Whether the game has a quick estimate of actions."""
 
 
@@ -65,7 +65,7 @@ def finish_turn(rules: Rules, scratch: Scratch, terms: Terms) -> None:
     follow = 0
     while rules.to_play(games, 0) == terms.seat and follow < TURN:
         n = rules.legal(games, 0, out)
-        weigh_actions(rules, scratch, n, terms.players, terms.judged)
+        weigh_actions(rules, scratch, n, terms.players, terms.has_prior)
         best = 0
         for k in range(1, n):
             if worth[k] > worth[best]:

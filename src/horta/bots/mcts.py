@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from horta.bots import greedy
-from horta.bots.bot import MASK, Bot, Budget, Sight, Thought
+from horta.bots.bot import MASK, Bot, Budget, InfoState, Thought
 from horta.bots.estimates import new_scratch
 from horta.bots.search import DEEPEST, ROOT, USED, Growth, Terms, Tree, search
 from horta.bots.tuning import Tuning, tuning_of
@@ -31,14 +31,14 @@ CHUNK_SECONDS = 0.02
 """Between two looks at the clock."""
 FRESH = 4
 """When a tree is taken over, at least 1/FRESH of an iteration budget is still spent on it."""
-HUNCHES = 2
+ROOT_DEALS = 2
 """On so many deals the actions at the root are looked at first."""
 STREAM = 0x9E3779B97F4A7C15
 
 
-def _stream(sight: Sight, k: int) -> int:
+def _stream(info: InfoState, k: int) -> int:
     """Return the seed of the dice of thread k."""
-    return (sight.seed + k * STREAM) & MASK
+    return (info.seed + k * STREAM) & MASK
 
 
 def _nodes(game: Game, n: int) -> Tree:
@@ -57,13 +57,13 @@ def _nodes(game: Game, n: int) -> Tree:
     )
 
 
-class Grower:
+class TreeSearch:
     """One tree and all that one thread needs to grow it."""
 
-    def __init__(self, sight: Sight, tuning: Tuning, hunch: Doubles, seed: int) -> None:
-        game = self.game = sight.game
+    def __init__(self, info: InfoState, tuning: Tuning, root_values: Doubles, seed: int) -> None:
+        game = self.game = info.game
         self.tuning = tuning
-        self.loop = bind(search, sight.engine)
+        self.loop = bind(search, info.engine)
         self.tree = _nodes(game, 256)
         self.tree.first[0] = -1
         self.growth = Growth(
@@ -73,19 +73,19 @@ class Grower:
             low=np.ones(game.max_players),
             high=np.zeros(game.max_players),
         )
-        self.begin(sight, hunch, seed)
+        self.begin(info, root_values, seed)
 
-    def begin(self, sight: Sight, hunch: Doubles, seed: int, root: int = 0) -> None:
+    def begin(self, info: InfoState, root_values: Doubles, seed: int, root: int = 0) -> None:
         """Set the table that iterations start from, and what a short look thinks of actions."""
-        game, compiled = self.game, sight.engine.compiled
+        game, compiled = self.game, info.engine.compiled
         self.scratch = new_scratch(game, 2, seed, compiled=compiled)
         self.terms = Terms(
-            root=sight.table,
-            hunch=hunch,
+            root=info.table,
+            root_values=root_values,
             breaks=tie_breaks(game),
-            seat=sight.seat,
-            players=sight.players,
-            judged=game.rules.judge is not None,
+            seat=info.seat,
+            players=info.players,
+            has_prior=game.rules.prior is not None,
             tuning=self.tuning,
         )
         self.growth.state[ROOT] = root
@@ -149,102 +149,102 @@ class MctsBot:
         self.game, self.players = game, players
         self.tuning = tuning_of(game) if tuning is None else tuning
         self.reuse = reuse
-        self._growers: list[Grower] = []
-        self._last: tuple[Sight, int] | None = None
+        self._searches: list[TreeSearch] = []
+        self._last: tuple[InfoState, int] | None = None
 
-    def choose(self, sight: Sight, budget: Budget) -> int:
+    def choose(self, info: InfoState, budget: Budget) -> int:
         """Return the action that was tried most."""
-        if len(sight.legal) == 1:
-            return sight.legal[0]
-        action = self.think(sight, budget)[0].action
-        self._last = (sight, action)
+        if len(info.legal) == 1:
+            return info.legal[0]
+        action = self.think(info, budget)[0].action
+        self._last = (info, action)
         return action
 
-    def think(self, sight: Sight, budget: Budget) -> list[Thought]:
+    def think(self, info: InfoState, budget: Budget) -> list[Thought]:
         """Search; return the actions that were tried, the most tried first."""
         if budget.iterations is None and budget.seconds is None:
             budget = Budget(DEFAULT.iterations, DEFAULT.seconds, budget.threads)
         compiled = mode() != "plain"
-        if compiled and not sight.engine.compiled:
+        if compiled and not info.engine.compiled:
             if budget.iterations is None:
                 # While the rules are being compiled, a clock would run out after a few playouts.
-                return greedy.GreedyBot().think(sight, budget)
-            sight = dataclasses.replace(sight, engine=compiled_engine(sight.game))
-        hunch = self._hunch(sight)
-        growers = self._take_over(sight, budget.threads, hunch)
-        if not growers:
-            growers = [self._plant(sight, hunch, k) for k in range(budget.threads)]
-        self._growers, self._last = growers, None
-        self._run(growers, budget)
-        return self._read(growers, sight)
+                return greedy.GreedyBot().think(info, budget)
+            info = dataclasses.replace(info, engine=compiled_engine(info.game))
+        root_values = self._root_values(info)
+        searches = self._reuse(info, budget.threads, root_values)
+        if not searches:
+            searches = [self._start(info, root_values, k) for k in range(budget.threads)]
+        self._searches, self._last = searches, None
+        self._run(searches, budget)
+        return self._read(searches, info)
 
-    def plant(self, sight: Sight) -> Grower:
+    def start(self, info: InfoState) -> TreeSearch:
         """Return a new tree for what a seat sees, to grow it by hand."""
-        return self._plant(sight, self._hunch(sight), 0)
+        return self._start(info, self._root_values(info), 0)
 
-    def _plant(self, sight: Sight, hunch: Doubles, k: int) -> Grower:
-        return Grower(sight, self.tuning, hunch, _stream(sight, k))
+    def _start(self, info: InfoState, root_values: Doubles, k: int) -> TreeSearch:
+        return TreeSearch(info, self.tuning, root_values, _stream(info, k))
 
-    def _hunch(self, sight: Sight) -> Doubles:
+    def _root_values(self, info: InfoState) -> Doubles:
         """Return what a short look ahead thinks of each action."""
-        hunch = np.full(len(self.game.actions), -1e9)
-        hunch[list(sight.legal)] = greedy.look(sight, sight.legal, HUNCHES, reply=False)
-        return hunch
+        root_values = np.full(len(self.game.actions), -1e9)
+        root_values[list(info.legal)] = greedy.look(info, info.legal, ROOT_DEALS, reply=False)
+        return root_values
 
-    def _run(self, growers: list[Grower], budget: Budget) -> None:
+    def _run(self, searches: list[TreeSearch], budget: Budget) -> None:
         deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
-        share = -(-(budget.iterations or 0) // len(growers))
+        share = -(-(budget.iterations or 0) // len(searches))
 
-        def run(grower: Grower) -> None:
+        def run(tree_search: TreeSearch) -> None:
             if deadline is not None:
-                grower.grow_until(deadline)
+                tree_search.grow_until(deadline)
             else:
-                grower.grow(max(share - grower.visits, share // FRESH, 1))
+                tree_search.grow(max(share - tree_search.visits, share // FRESH, 1))
 
-        if len(growers) == 1:
-            run(growers[0])
+        if len(searches) == 1:
+            run(searches[0])
             return
-        with ThreadPoolExecutor(len(growers)) as pool:
-            list(pool.map(run, growers))
+        with ThreadPoolExecutor(len(searches)) as pool:
+            list(pool.map(run, searches))
 
-    def _take_over(self, sight: Sight, threads: int, hunch: Doubles) -> list[Grower]:
+    def _reuse(self, info: InfoState, threads: int, root_values: Doubles) -> list[TreeSearch]:
         """Return the trees of the last step if this one follows it with nothing new shown.
 
         The seat's own action is carried out on a table dealt from what it knew, and what it would
         see then is compared with what it sees: a drawn tile or a roll makes them different.
         """
-        if not self.reuse or self._last is None or len(self._growers) != threads:
+        if not self.reuse or self._last is None or len(self._searches) != threads:
             return []
         before, action = self._last
-        if before.seat != sight.seat:
+        if before.seat != info.seat:
             return []
         table = before.deal(before.seed)
-        sight.engine.step(table, 0, action)
-        if sight.engine.to_play(table, 0) != sight.seat:
+        info.engine.step(table, 0, action)
+        if info.engine.to_play(table, 0) != info.seat:
             return []
-        sight.engine.redact(table, 0, sight.seat)
-        if table.tobytes() != sight.table.tobytes():
+        info.engine.redact(table, 0, info.seat)
+        if table.tobytes() != info.table.tobytes():
             return []
-        roots = [grower.child(action) for grower in self._growers]
+        roots = [tree_search.child(action) for tree_search in self._searches]
         if min(roots) < 0:
             return []
-        for k, (grower, root) in enumerate(zip(self._growers, roots, strict=True)):
-            grower.begin(sight, hunch, _stream(sight, k), root)
-        return self._growers
+        for k, (tree_search, root) in enumerate(zip(self._searches, roots, strict=True)):
+            tree_search.begin(info, root_values, _stream(info, k), root)
+        return self._searches
 
-    def _read(self, growers: list[Grower], sight: Sight) -> list[Thought]:
+    def _read(self, searches: list[TreeSearch], info: InfoState) -> list[Thought]:
         """Add up the children of all roots."""
         sums: dict[int, list[Any]] = {}
-        for grower in growers:
-            tree = grower.tree
-            for child in grower.children(grower.root):
+        for tree_search in searches:
+            tree = tree_search.tree
+            for child in tree_search.children(tree_search.root):
                 entry = sums.setdefault(int(tree.action[child]), [0, 0.0, 0.0, 0.0, 0.0])
                 entry[0] += int(tree.visits[child])
-                entry[1] += float(tree.value[child, sight.seat])
+                entry[1] += float(tree.value[child, info.seat])
                 entry[2] += float(tree.wins[child])
                 entry[3] += float(tree.margin[child])
                 entry[4] = entry[4] + tree.lines[child]
-        legal = set(sight.legal)
+        legal = set(info.legal)
         found = [
             (
                 visits,

@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint, entry_points
 
-from horta.bots.bot import Bot, Budget, Maker, Sight, Thinker, Thought
+from horta.bots.bot import Bot, Budget, InfoState, Maker, Thinker, Thought
 from horta.bots.levels import LEVELS, level
 from horta.core.errors import HortaError
 from horta.core.game import Game
@@ -73,15 +73,15 @@ class Player:
     name: BotName
     bot: Bot
 
-    def choose(self, sight: Sight) -> int:
+    def choose(self, info: InfoState) -> int:
         """Return the bot's action."""
-        return self.bot.choose(sight, self.name.budget)
+        return self.bot.choose(info, self.name.budget)
 
-    def think(self, sight: Sight) -> list[Thought]:
+    def think(self, info: InfoState) -> list[Thought]:
         """Return the bot's thoughts; a bot without thoughts tells only its choice."""
         if isinstance(self.bot, Thinker):
-            return self.bot.think(sight, self.name.budget)
-        return [Thought(self.choose(sight), 0.0)]
+            return self.bot.think(info, self.name.budget)
+        return [Thought(self.choose(info), 0.0)]
 
 
 def parse(text: str) -> BotName:

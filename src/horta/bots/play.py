@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from horta.bots.bot import MASK, Budget, sight
+from horta.bots.bot import MASK, Budget, info_state
 from horta.bots.names import Player, parse
 from horta.bots.random_bot import RandomBot
 from horta.core.match import Match
@@ -125,7 +125,7 @@ def _ask(match: Match, player: Player, name: str, allowed: float, deal: int, res
     before = time.perf_counter()
     action: Any = None
     with _contained(result, name, seat, step), _alarm(allowed):
-        action = player.choose(sight(match, seat, seat_seed(deal, seat)))
+        action = player.choose(info_state(match, seat, seat_seed(deal, seat)))
     took = time.perf_counter() - before
     result.seconds[seat] += took
     if action is None:
@@ -148,7 +148,7 @@ def seat_seed(deal: int, seat: int) -> int:
 
 
 def _random(match: Match, deal: int, seat: int) -> int:
-    return RandomBot().choose(sight(match, seat, seat_seed(deal, seat)), Budget())
+    return RandomBot().choose(info_state(match, seat, seat_seed(deal, seat)), Budget())
 
 
 @contextlib.contextmanager

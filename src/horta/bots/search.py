@@ -80,7 +80,7 @@ class Terms(NamedTuple):
 
     root: Tables
     """One table, as the observer sees it."""
-    hunch: Doubles
+    root_values: Doubles
     """By action: what a short look ahead thinks of it at the root.
 
     Below the root there is only time for the game's quick estimates.
@@ -89,7 +89,7 @@ class Terms(NamedTuple):
     seat: int
     """The observer."""
     players: int
-    judged: bool
+    has_prior: bool
     """Whether the game has a quick estimate of actions."""
     tuning: Tuning
 
@@ -131,9 +131,9 @@ def descend(rules: Rules, tree: Tree, growth: Growth, scratch: Scratch, terms: T
         if present < n and (present == 0 or present < room):
             if node == start:
                 for k in range(n):
-                    scratch.worth[k] = terms.hunch[scratch.out[k]]
+                    scratch.worth[k] = terms.root_values[scratch.out[k]]
             else:
-                weigh_actions(rules, scratch, n, terms.players, terms.judged)
+                weigh_actions(rules, scratch, n, terms.players, terms.has_prior)
             best = widen(tree, growth, scratch, terms, node, n)
         fresh = visits[best] == 0
         rules.step(games, 0, tree.action[best])
@@ -226,8 +226,8 @@ def play_out(rules: Rules, scratch: Scratch, terms: Terms) -> int:
         if n > 1:
             if next_word(dice) >= tuning.heavy * WORDS:
                 chosen = roll(dice, n)
-            elif terms.judged:
-                rules.judge(games, 0, out, n, worth)
+            elif terms.has_prior:
+                rules.prior(games, 0, out, n, worth)
                 chosen = sample(worth, n, tuning.loose, next_word(dice) / WORDS)
             else:
                 chosen = best_of_some(rules, scratch, terms, mover, n)

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from horta.bots.bot import Budget, sight
+from horta.bots.bot import Budget, info_state
 from horta.bots.mcts import MctsBot
 from horta.bots.play import seat_seed
 from horta.bots.tuning import STUDIES, Tuning, ranges, tuning_of
@@ -56,7 +56,7 @@ def duel(
             bots = [MctsBot(game, players, one if s == seat else other) for s in range(players)]
             while match.to_play is not None:
                 s = match.to_play
-                seen = sight(match, s, seat_seed(deal, s))
+                seen = info_state(match, s, seat_seed(deal, s))
                 match.play(bots[s].choose(seen, Budget(iterations=iterations)))
             outcome = match.outcome
             lead = leads(outcome.totals)[seat] / SCALE
@@ -78,7 +78,7 @@ def suggest(trial: Any, game: Game, base: Tuning) -> Tuning:
 
 def _fixed(game: Game) -> set[str]:
     """Return the parameters that are not tuned, since they have no effect."""
-    unused = {"samples"} if game.rules.judge is not None else {"loose"}
+    unused = {"samples"} if game.rules.prior is not None else {"loose"}
     return unused if game.rules.evaluate is not None else unused | {"depth"}
 
 

@@ -43,7 +43,7 @@ class Tuning(NamedTuple):
     loose: Annotated[float, Range(0.3, 8.0, log=True)] = 1.2
     """The temperature of playouts: an action worse by so many points has 1/e of the chance."""
     samples: Annotated[float, Range(1.0, 8.0)] = 3.0
-    """Without `judge`: how many random actions a step of a playout tries out."""
+    """Without `prior`: how many random actions a step of a playout tries out."""
     depth: Annotated[float, Range(0.0, 60.0)] = 0.0
     """Steps of a playout before its table is evaluated; 0 plays to the end."""
     finish: Annotated[float, Range(0.0, 24.0)] = 12.0

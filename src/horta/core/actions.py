@@ -18,9 +18,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from horta.core.errors import BadText
+from horta.core.i18n import mark
 from horta.core.limits import shown, whole
 from horta.core.rule import Rule
-from horta.core.words import mark
 
 
 class Axis:

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin,
 
 import numpy as np
 
-from horta.core.cache import keep
+from horta.core.cache import use_cache
 from horta.core.contract import BoundRule, Entries, GameTable, OtherTable
 from horta.core.record import dtype_of
 from horta.core.rule import LOOP, jit
@@ -118,7 +118,7 @@ def compiled(
 ) -> Any:
     """Return a function compiled for one signature and for no other; the cache keeps it."""
     dispatcher = jit(function, how)
-    keep(dispatcher, function)
+    use_cache(dispatcher, function)
     dispatcher.compile(signature)
     # Otherwise Numba would compile the rules into a loop again, for their own types.
     dispatcher.disable_compile()
@@ -175,8 +175,8 @@ def _bind(loop: Callable[..., Any], engine: Engine) -> Any:
     if not engine.compiled:
         return _checked(loop, kinds, rules, engine.game)
     types = [numba_type(kind, engine.game) for kind in kinds]
-    direct = entry_point(compiled(loop, numba_type(gives, engine.game)(*types), LOOP))
-    return direct if rules is None else functools.partial(direct, rules)
+    entry = entry_point(compiled(loop, numba_type(gives, engine.game)(*types), LOOP))
+    return entry if rules is None else functools.partial(entry, rules)
 
 
 def _rules(kind: Any, engine: Engine) -> Any:

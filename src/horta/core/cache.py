@@ -109,7 +109,7 @@ def fingerprint(module: str) -> str:
     return digest.hexdigest()[:20]
 
 
-def keep(dispatcher: Any, function: Callable[..., Any]) -> None:
+def use_cache(dispatcher: Any, function: Callable[..., Any]) -> None:
     """Make a Numba dispatcher load its code from the cache, and save it there."""
     dispatcher._cache = _cache_class()(function)
 

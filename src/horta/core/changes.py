@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from horta.core.errors import BadPosition, BadTranscript, HortaError, UnknownGame
-from horta.core.words import mark
+from horta.core.i18n import mark
 
 if TYPE_CHECKING:
     from horta.core.game import Game
@@ -28,7 +28,7 @@ class Changes:
 
     def told(self, lang: str) -> str:
         """Say which rules changed, and how."""
-        words = self.game.telling.words(lang)
+        words = self.game.presentation.words(lang)
         said = []
         for version in range(self.since + 1, self.game.rules_version + 1):
             change = self.game.changes[version]

@@ -68,5 +68,5 @@ class Entries:
     check: Callable[[Tables, int], int]
     follows: Callable[[Tables, int, Annotated[int, OtherTable]], int]
     evaluate: Callable[[Tables, int, Doubles], None]
-    judge: Callable[[Tables, int, Ints, int, Doubles], None]
+    prior: Callable[[Tables, int, Ints, int, Doubles], None]
     observe: Callable[[Tables, int, int, Floats], None]

@@ -262,7 +262,7 @@ def verify(game: Game, start: Games, first: int, n: int, most_steps: int = 10_00
 
 def _problem(game: Game, problem: int) -> str:
     if problem > 100:
-        return f"invariant {problem - 100}: {game.telling.invariants()[problem - 100]}"
+        return f"invariant {problem - 100}: {game.presentation.invariants()[problem - 100]}"
     return {
         1: "the list of legal actions is empty in a running game, or not empty after its end",
         2: "the list of legal actions is not sorted",

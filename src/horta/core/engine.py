@@ -44,7 +44,7 @@ class Engine(Entries):
         if name not in contract():
             raise AttributeError(f"an engine has no rule '{name}'")
         if name == "observe":
-            assert self.game.seen_as  # raises `NoObservation` when the game has none
+            assert self.game.observation_spec  # raises `NoObservation` when the game has none
         with _lock:
             if name not in self.__dict__:
                 setattr(self, name, (_compiled if self.compiled else _plain)(self.game, name))
@@ -133,7 +133,7 @@ def _rule_of(game: Game, name: str) -> Rule[..., Any]:
     score = game.rules.score
     names = {"np": np, "_score": score, "add_up": add_up, "BREAKS": tie_breaks(game)}
     names |= {"SEATS": game.max_players, "LINES": len(game.lines)}
-    code = {"evaluate": _totals_now, "judge": _no_opinion}[name].__code__
+    code = {"evaluate": _totals_now, "prior": _no_prior}[name].__code__
     function = FunctionType(code, names, name)
     function.__module__ = score.function.__module__
     return Rule(function)
@@ -152,7 +152,7 @@ def _totals_now(table: Any, values: Any) -> None:
     add_up(sheet, BREAKS, SEATS, values)
 
 
-def _no_opinion(table: Any, actions: Any, n: int, worth: Any) -> None:
+def _no_prior(table: Any, actions: Any, n: int, worth: Any) -> None:
     """Estimate nothing."""
 
 

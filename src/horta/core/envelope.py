@@ -7,8 +7,8 @@ from typing import Any
 from horta.core.changes import is_older
 from horta.core.errors import HortaError
 from horta.core.game import Components, Game, Json, Options
+from horta.core.i18n import mark
 from horta.core.limits import shown
-from horta.core.words import mark
 
 FORMAT = 1
 """The version of the envelope."""

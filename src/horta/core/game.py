@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from horta.core.actions import ActionSpace
 from horta.core.dice import Dice
 from horta.core.errors import BadComponents, BadJson, BadOption, NoObservation
-from horta.core.faults import first_problem
+from horta.core.i18n import mark
 from horta.core.limits import read_json, shown, whole
 from horta.core.notes import Event, has_ring
 from horta.core.observation import Observation
@@ -27,7 +27,7 @@ from horta.core.record import Games, at, blank, copy_table, dtype_of
 from horta.core.rematch import LastGame, NextGame, Rematch, one_seat_further
 from horta.core.rule import Rule, reached, rule
 from horta.core.scene import Scene
-from horta.core.words import mark
+from horta.core.validation import first_problem
 
 Legal = NDArray[np.int32]
 Sheet = NDArray[np.int32]
@@ -128,9 +128,9 @@ class Rules:
     | function | does |
     |---|---|
     | `evaluate(table, values)` | estimates each seat's final total in points, as floats |
-    | `judge(table, actions, n, worth)` | estimates what each brings the seat to play, in points |
+    | `prior(table, actions, n, worth)` | estimates what each brings the seat to play, in points |
 
-    Without `evaluate` the score sheet of the moment is the estimate. `judge` must be quick, since
+    Without `evaluate` the score sheet of the moment is the estimate. `prior` must be quick, since
     playouts ask it at every step, and only the differences between its numbers count; without it
     bots try actions out and evaluate what follows.
     """
@@ -145,7 +145,7 @@ class Rules:
     check: Rule[..., int]
     follows: Rule[..., int] = anything_follows
     evaluate: Rule[..., None] | None = None
-    judge: Rule[..., None] | None = None
+    prior: Rule[..., None] | None = None
     observe: Rule[..., None] | None = None
 
 
@@ -201,7 +201,7 @@ class Words(Protocol):
         """Translate a title, a description or a value of the options."""
 
 
-class Telling(Protocol):
+class Presentation(Protocol):
     """How a game shows itself to people and files."""
 
     def words(self, lang: str) -> Words:
@@ -269,7 +269,7 @@ class Game:
     components: type[Components]
     provenance: Mapping[str, Provenance]
     lay_out: Layout
-    telling: Telling
+    presentation: Presentation
     changes: Mapping[int, Change] = field(default_factory=dict)
     """What each `rules_version` after the first changed: old games are told by it."""
     reveals: frozenset[int] = frozenset()
@@ -303,7 +303,7 @@ class Game:
         return f"<Game {self.id}: {self.title}>"
 
     @property
-    def seen_as(self) -> Observation:
+    def observation_spec(self) -> Observation:
         """The observation of the game; `NoObservation` when it has none."""
         if self.observation is None:
             raise NoObservation(
@@ -314,7 +314,7 @@ class Game:
     @property
     def env_id(self) -> str:
         """The name of the game as an environment, with the version of its observation."""
-        return f"{self.id}-v{self.seen_as.version}"
+        return f"{self.id}-v{self.observation_spec.version}"
 
     def check_players(self, given: Any) -> int:
         """Return the number of players as a plain number; refuse one that the game is not for."""

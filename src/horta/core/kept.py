@@ -25,8 +25,8 @@ from typing import Any
 import numpy as np
 
 from horta.core.errors import HortaError
+from horta.core.i18n import mark
 from horta.core.record import Games, dtype_of
-from horta.core.words import mark
 
 Layout = dict[str, Any]
 """`size` and `fields`: each with its name, type (or the fields of a record), shape and place."""

@@ -15,8 +15,8 @@ from typing import Annotated, Any, Literal, NoReturn
 from pydantic import Field
 
 from horta.core.errors import BadPosition, HortaError
-from horta.core.faults import TABLE, TOO_MANY
-from horta.core.words import mark
+from horta.core.i18n import mark
+from horta.core.validation import TABLE, TOO_MANY
 
 EMPTY = -1
 """In a record: nothing, nobody, nowhere. In JSON: null."""
@@ -263,7 +263,7 @@ class Listed(Kind):
 
     def write(self, record: Any, name: str, table: Any) -> list[Any] | None:
         """Return a field of a record as JSON."""
-        if self.secret and table.sight:
+        if self.secret and table.seen_by:
             return None
         values = getattr(record, name)
         if self.size:

@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from horta.core.errors import BadJson, BadName, BadTranscript
-from horta.core.words import mark
+from horta.core.i18n import mark
 
 LARGEST_JSON = 1 << 20
 """Bytes; the transcript of a long game has 5,000, a whole set of component tables as many."""

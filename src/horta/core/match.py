@@ -12,6 +12,7 @@ from horta.core.engine import Engine, engine
 from horta.core.envelope import write_header
 from horta.core.errors import HortaError, IllegalAction
 from horta.core.game import Components, Game, Hint, Json, Options, Sheet
+from horta.core.i18n import check_language, mark
 from horta.core.limits import shown, whole
 from horta.core.notes import Event, events, lost
 from horta.core.observation import Buffer
@@ -21,7 +22,6 @@ from horta.core.record import Games, at, copy_table, from_bytes
 from horta.core.retelling import dealt_again, played_again
 from horta.core.scene import Scene
 from horta.core.seeds import Seed, deal
-from horta.core.words import check_language, mark
 
 UNDO = -1
 
@@ -74,7 +74,7 @@ class Match:
             assert seed is not None
             deal(self._engine, self._table, seed)
         else:
-            game.telling.from_json(position, at(game.table, self._table))
+            game.presentation.from_json(position, at(game.table, self._table))
 
     @property
     def _engine(self) -> Engine:
@@ -157,7 +157,7 @@ class Match:
             game=title,
             said=said,
             action=action,
-            question=Question(game.id, self.seen(self.to_play).tobytes()),
+            question=Question(game.id, self.redacted(self.to_play).tobytes()),
         )
 
     def undo(self) -> int:
@@ -237,7 +237,7 @@ class Match:
 
         `BadText` if the game has no such action.
         """
-        words = self.game.telling.words(check_language(lang))
+        words = self.game.presentation.words(check_language(lang))
         number = self.game.actions.number(action)
         if number not in self._list_legal():
             return self.game.actions.text(number)
@@ -246,11 +246,11 @@ class Match:
     def question(self, lang: str = "en") -> str:
         """Say what is asked now."""
         table = at(self.game.table, self._table)
-        return self.game.telling.words(check_language(lang)).question(table)
+        return self.game.presentation.words(check_language(lang)).question(table)
 
     def names(self, lang: str = "en") -> list[str]:
         """Return the names of the seats: the players' own, or the game's."""
-        own = self.game.telling.words(check_language(lang)).seats(self.players)
+        own = self.game.presentation.words(check_language(lang)).seats(self.players)
         return [name or default for name, default in zip(self.seats, own, strict=True)]
 
     def events(self, since: int = 0) -> Iterator[tuple[int, Event]]:
@@ -267,7 +267,7 @@ class Match:
 
         Without a seat, what a spectator saw.
         """
-        return self._told(len(self._actions), self.seen(seat), -1 if seat is None else seat)
+        return self._told(len(self._actions), self.redacted(seat), -1 if seat is None else seat)
 
     def _told(self, number: int, after: Games, viewer: int | None = None) -> list[Event]:
         """Return what an action told (0: the setup), from the table after it as a viewer saw it."""
@@ -288,7 +288,7 @@ class Match:
 
     def log(self, lang: str = "en", since: int = 0) -> list[str]:
         """Tell what happened, a sentence for each event."""
-        words = self.game.telling.words(check_language(lang))
+        words = self.game.presentation.words(check_language(lang))
         names = self.names(lang)
         return [words.event(event, names) for _, event in self.events(since)]
 
@@ -331,7 +331,7 @@ class Match:
         """The whole truth as plain JSON; `horta.resume` takes it back."""
         return {
             **self._header(),
-            "table": self.game.telling.to_json(at(self.game.table, self._table)),
+            "table": self.game.presentation.to_json(at(self.game.table, self._table)),
         }
 
     def view(self, seat: int | None = None, lang: str = "en") -> Json:
@@ -345,7 +345,7 @@ class Match:
             "sheet": scene.sheet,
             "scores": scene.scores,
             "winners": scene.winners,
-            "table": self.game.telling.to_json(scene.table),
+            "table": self.game.presentation.to_json(scene.table),
         }
 
     def scene(self, seat: int | None = None, lang: str = "en", *, revealed: bool = False) -> Scene:
@@ -354,7 +354,7 @@ class Match:
         With all `revealed` nothing is blanked: for those who look back at a finished game.
         """
         seat = None if seat is None else self._check_seat(seat)
-        games = copy_table(self._table) if revealed else self.seen(seat)
+        games = copy_table(self._table) if revealed else self.redacted(seat)
         to_play = self._engine.to_play(games, 0)
         # What a seat cannot know it cannot count; when the game is over, everything is counted.
         sheet = self._sheet_of(games if to_play >= 0 else self._table)
@@ -372,7 +372,7 @@ class Match:
             components=self.components,
         )
 
-    def seen(self, seat: int | None) -> Games:
+    def redacted(self, seat: int | None) -> Games:
         """Return a copy of the table with all blanked that the seat cannot know."""
         viewer = -1 if seat is None else self._check_seat(seat)
         seen = copy_table(self._table)
@@ -381,7 +381,7 @@ class Match:
 
     def observe(self, seat: int, out: Buffer | None = None) -> Buffer:
         """Return what a seat may know as numbers for a network; `out` is filled if given."""
-        seat, wanted = self._check_seat(seat), self.game.seen_as
+        seat, wanted = self._check_seat(seat), self.game.observation_spec
         out = wanted.new() if out is None else wanted.check(out)
         self._engine.observe(self._table, 0, seat, out)
         return out
@@ -409,11 +409,11 @@ class Match:
 
     def svg(self, seat: int | None = None, lang: str = "en") -> str:
         """Draw the table as a seat sees it; without a seat, as a spectator sees it."""
-        return self.game.telling.draw(self.scene(seat, lang))
+        return self.game.presentation.draw(self.scene(seat, lang))
 
     def sketch(self, seat: int | None = None, lang: str = "en", colour: bool = False) -> str:
         """Return the table as a seat sees it in characters, for terminals."""
-        return self.game.telling.sketch(self.scene(seat, lang), colour)
+        return self.game.presentation.sketch(self.scene(seat, lang), colour)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -438,7 +438,7 @@ class Match:
     def _header(self) -> Json:
         return write_header(self.game, self.players, self.options, self.components)
 
-    def record(self) -> Json:
+    def transcript(self) -> Json:
         """Return the transcript: everything that is needed to play this match again."""
         texts = ["undo" if a == UNDO else self.game.actions.text(a) for a in self._story]
         over = self.over
@@ -478,7 +478,7 @@ class Match:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"horta.replay({self.record()!r})"
+        return f"horta.replay({self.transcript()!r})"
 
     def __str__(self) -> str:
         if self.over:

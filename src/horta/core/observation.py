@@ -26,8 +26,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from horta.core.errors import HortaError
+from horta.core.i18n import mark
 from horta.core.rule import rule
-from horta.core.words import mark
 
 Buffer = NDArray[np.float32]
 MOST_I8 = 127

@@ -29,12 +29,12 @@ import pydantic
 
 from horta.core.dice import seed_dice
 from horta.core.errors import BadPosition
-from horta.core.faults import TABLE, first_problem
 from horta.core.fields import Field, Group, Records, Rows, Silent, Split
 from horta.core.game import Json
+from horta.core.i18n import mark
 from horta.core.kinds import TWICE, Reading, Value, list_of
 from horta.core.record import meanings_of
-from horta.core.words import mark
+from horta.core.validation import TABLE, first_problem
 
 NEEDED: Any = object()
 """The default of what a position cannot do without."""
@@ -375,7 +375,7 @@ def dice() -> Odd:
 
     def write(table: Any) -> list[int] | None:
         held = table.dice
-        return None if table.sight else [held.a, held.b, held.c, held.counter]
+        return None if table.seen_by else [held.a, held.b, held.c, held.counter]
 
     def read(reading: Reading, given: list[int] | None, table: Any) -> None:
         if given is None:

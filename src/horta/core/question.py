@@ -20,7 +20,7 @@ class Question:
         """Ask it in a language."""
         game = registry.game(self.game)
         table = from_bytes(game.table, self.table)
-        return game.telling.words(lang).question(at(game.table, table))
+        return game.presentation.words(lang).question(at(game.table, table))
 
     def __str__(self) -> str:
         return self.told("en")

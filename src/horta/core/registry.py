@@ -7,8 +7,8 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
 from horta.core.errors import UnknownGame
+from horta.core.i18n import mark
 from horta.core.limits import cut
-from horta.core.words import mark
 
 if TYPE_CHECKING:
     from horta.core.game import Game

@@ -59,7 +59,7 @@ def position_schema(game: Game) -> Json:
     """Return the schema of `match.position`."""
     definitions: Json = {}
     schema = _envelope(game, "position", definitions)
-    schema["properties"]["table"] = _hoist(game.telling.schema(), "", definitions)
+    schema["properties"]["table"] = _hoist(game.presentation.schema(), "", definitions)
     schema["required"].append("table")
     return schema
 
@@ -88,10 +88,10 @@ def view_schema(game: Game) -> Json:
 
 
 def transcript_schema(game: Game) -> Json:
-    """Return the schema of `match.record()`."""
+    """Return the schema of `match.transcript()`."""
     definitions: Json = {}
     schema = _envelope(game, "transcript", definitions)
-    table = _hoist(game.telling.schema(), "", definitions)
+    table = _hoist(game.presentation.schema(), "", definitions)
     integers = {"$ref": "#/$defs/Integers"}
     schema["properties"] |= {
         "seed": {

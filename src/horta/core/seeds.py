@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from horta.core.dice import FILLED, fill_dice
 from horta.core.errors import HortaError
+from horta.core.i18n import mark
 from horta.core.limits import shown, whole
 from horta.core.record import Games, at
-from horta.core.words import mark
 
 if TYPE_CHECKING:
     from horta.core.engine import Engine

@@ -18,6 +18,7 @@ from horta.core.errors import (
     IllegalAction,
 )
 from horta.core.game import Game, Json
+from horta.core.i18n import mark
 from horta.core.limits import (
     check_actions,
     check_game,
@@ -29,7 +30,6 @@ from horta.core.limits import (
 )
 from horta.core.match import Match
 from horta.core.seeds import Seed, check_seed, draw_seed
-from horta.core.words import mark
 
 
 def start(
@@ -91,7 +91,7 @@ def _check_table(match: Match) -> None:
             mark("{game}: no game can reach this position; invariant {number}: {demand}"),
             game=found.title,
             number=broken,
-            demand=found.telling.invariants()[broken],
+            demand=found.presentation.invariants()[broken],
         )
     seat = rules.to_play(match._table, 0)
     options = rules.legal(match._table, 0, match._out)
@@ -102,16 +102,16 @@ def _check_table(match: Match) -> None:
         )
 
 
-def replay(record: Json | str) -> Match:
+def replay(transcript: Json | str) -> Match:
     """Play a transcript again, up to its end, and check its result."""
-    return play_through(read_record(record), lambda match: None)
+    return play_through(read_transcript(transcript), lambda match: None)
 
 
-def play_through(record: Json, before: Callable[[Match], None]) -> Match:
+def play_through(transcript: Json, before: Callable[[Match], None]) -> Match:
     """Play a transcript again, with a look at the match before each of its actions."""
-    game = registry.game(check_game(record["game"]))
-    with under_rules_of_now(game, record.get("rules_version")):
-        match, actions, result = begin(record)
+    game = registry.game(check_game(transcript["game"]))
+    with under_rules_of_now(game, transcript.get("rules_version")):
+        match, actions, result = begin(transcript)
         for number, text in enumerate(actions, 1):
             before(match)
             carry_out(match, number, text)
@@ -119,29 +119,29 @@ def play_through(record: Json, before: Callable[[Match], None]) -> Match:
     return match
 
 
-def read_record(record: Json | str) -> Json:
+def read_transcript(transcript: Json | str) -> Json:
     """Read a transcript within the limits of what comes from outside."""
     try:
-        if isinstance(record, str):
-            record = read_json(record)
+        if isinstance(transcript, str):
+            transcript = read_json(transcript)
         else:
-            check_json(record)
+            check_json(transcript)
     except BadJson as problem:
         raise BadTranscript(mark("the transcript: {problem}"), problem=problem) from None
-    if not isinstance(record, dict) or "game" not in record or "actions" not in record:
+    if not isinstance(transcript, dict) or "game" not in transcript or "actions" not in transcript:
         raise BadTranscript(
             mark("this is not a transcript of Horta: it needs 'game' and 'actions'")
         )
-    return record
+    return transcript
 
 
-def begin(record: Json) -> tuple[Match, list[str], Any]:
+def begin(transcript: Json) -> tuple[Match, list[str], Any]:
     """Check a transcript; return its match at the start, its actions, and the result it claims."""
-    game = registry.game(check_game(record["game"]))
-    header = read_header(game, record, BadTranscript)
-    position, seed = record.get("position"), record.get("seed")
-    seats = check_seats(record.get("seats"), header[0])
-    actions = check_actions(record["actions"])
+    game = registry.game(check_game(transcript["game"]))
+    header = read_header(game, transcript, BadTranscript)
+    position, seed = transcript.get("position"), transcript.get("seed")
+    seats = check_seats(transcript.get("seats"), header[0])
+    actions = check_actions(transcript["actions"])
     if position is None:
         try:
             check_seed(seed)
@@ -150,12 +150,12 @@ def begin(record: Json) -> tuple[Match, list[str], Any]:
         match = Match(game, *header, seed=seed, seats=seats)
     else:
         try:
-            match = _set_up(game, {**record, "table": position}, seats)
+            match = _set_up(game, {**transcript, "table": position}, seats)
         except BadPosition as problem:
             raise BadPosition(
                 mark("the position that the transcript begins with: {problem}"), problem=problem
             ) from problem
-    return match, actions, record.get("result")
+    return match, actions, transcript.get("result")
 
 
 def reopen(header: Json) -> Match:

@@ -82,7 +82,7 @@ class Batch:
         list with one for each other seat) thinks between the steps.
         """
         self.game = found = registry.game(game)
-        self.observation = found.seen_as
+        self.observation = found.observation_spec
         self.players = found.min_players if players is None else players
         self.players = found.check_players(self.players)
         self.opponents = None if opponents is None else read_opponents(opponents, self.players)

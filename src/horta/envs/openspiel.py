@@ -59,10 +59,10 @@ class House:
 
     def _bind(self) -> None:
         """Take the rules of every step without Numba's look at their arguments, which are ours."""
-        direct = entry_point if self.rules.compiled else lambda rule: rule
-        self.legal = direct(self.rules.legal)
-        self.step = direct(self.rules.step)
-        self.to_play = direct(self.rules.to_play)
+        as_entry = entry_point if self.rules.compiled else lambda rule: rule
+        self.legal = as_entry(self.rules.legal)
+        self.step = as_entry(self.rules.step)
+        self.to_play = as_entry(self.rules.to_play)
 
     def deal(self, seed: int) -> Games:
         """Return a new table, dealt from a seed; the rules are compiled as soon as they can be."""
@@ -312,7 +312,7 @@ class HortaState(pyspiel.State):
 
 
 def _json(at_home: House, table: Games) -> str:
-    shown = at_home.game.telling.to_json(at(at_home.game.table, table))
+    shown = at_home.game.presentation.to_json(at(at_home.game.table, table))
     return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -350,7 +350,7 @@ class Observer:
     def __init__(self, at_home: House, *, perfect_recall: bool) -> None:
         self.house = at_home
         self.perfect_recall = perfect_recall
-        seen = at_home.game.seen_as
+        seen = at_home.game.observation_spec
         self.tensor = seen.new()
         self.dict = seen.split(self.tensor)
 

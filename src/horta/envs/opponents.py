@@ -51,12 +51,12 @@ def opponent(name: str, match: Match, rng: np.random.Generator) -> Opponent:
         return choose
     from importlib import import_module
 
-    sight = import_module("horta.bots").sight
+    state = import_module("horta.bots").info_state
     player = bot.seat(match.game, match.players)
     seed = int(rng.integers(2**53))
 
     def think(match: Match) -> int:
-        return int(player.choose(sight(match, seed=seed)))
+        return int(player.choose(state(match, seed=seed)))
 
     return think
 
@@ -76,10 +76,10 @@ def chooser(name: str, game: Game, players: int) -> Chooser:
         return guess
     from importlib import import_module
 
-    sight = import_module("horta.bots").Sight
+    state = import_module("horta.bots").InfoState
     player = bot.seat(game, players)
 
     def think(table: Games, seat: int, legal: list[int], seed: int) -> int:
-        return int(player.choose(sight(game, players, seat, table, tuple(legal), seed)))
+        return int(player.choose(state(game, players, seat, table, tuple(legal), seed)))
 
     return think

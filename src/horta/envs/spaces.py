@@ -43,7 +43,7 @@ class LegalDiscrete(spaces.Discrete):
 
 def observation_space(game: Game) -> spaces.Dict:
     """Return the space of `{"observation": …, "action_mask": …}`."""
-    seen = game.seen_as
+    seen = game.observation_spec
     return spaces.Dict(
         {
             "observation": spaces.Box(seen.low, seen.high, dtype=np.float32),

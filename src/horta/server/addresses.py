@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from horta.core.errors import BadOption
-from horta.core.words import mark
+from horta.core.i18n import mark
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address

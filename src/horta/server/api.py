@@ -15,8 +15,8 @@ from sse_starlette.sse import EventSourceResponse
 
 from horta.core import limits, registry
 from horta.core.game import Game, Json
-from horta.core.words import mark
-from horta.server import forms, seating, sight
+from horta.core.i18n import mark
+from horta.server import forms, seating, views
 from horta.server.bodies import CheckedRoute
 from horta.server.new_tables import make_from_transcript, make_table, table_made
 from horta.server.opponents import opponents
@@ -118,7 +118,7 @@ async def show_table(
 ) -> Json:
     """Show where a table stands and what the caller's seat may know."""
     viewer = seat_of(room, visitor, seat)
-    return {**sight.summary(room, viewer, lang), "view": sight.view(room, viewer, lang)}
+    return {**views.summary(room, viewer, lang), "view": views.view(room, viewer, lang)}
 
 
 @router.get("/actions", response_model=forms.ActionsShown)
@@ -127,7 +127,7 @@ async def list_actions(
 ) -> Json:
     """List what the caller's seat can do now, with labels and targets."""
     viewer = seat_of(room, visitor, seat)
-    return {"step": room.step, "actions": sight.actions(room, viewer, lang)}
+    return {"step": room.step, "actions": views.actions(room, viewer, lang)}
 
 
 @router.post("/actions", response_model=forms.Moved)
@@ -164,7 +164,7 @@ async def show_hints(
     """Rank the sensible actions with what they bring and why; among people only if all agree."""
     mine, step = acting_seat(room, visitor, seat), room.step
     hints = await house.rooms.advise(room, mine, lang)
-    return {"step": step, "hints": sight.hints(room, mine, hints, lang)}
+    return {"step": step, "hints": views.hints(room, mine, hints, lang)}
 
 
 @router.post("/hints", response_model=forms.SeatShown)
@@ -178,7 +178,7 @@ async def allow_hints(
     """Agree that hints are given at this table, or no longer."""
     mine = acting_seat(room, visitor, seat)
     await seating.change(house.rooms, room, mine, room.seats[mine].epoch, hints=form.allow)
-    shown: Json = sight.summary(room, None, "en")["seats"][mine]
+    shown: Json = views.summary(room, None, "en")["seats"][mine]
     return shown
 
 
@@ -207,7 +207,7 @@ async def show_log(
     room: RoomHere, visitor: VisitorHere, seat: SeatChosen = None, lang: Language = "en"
 ) -> list[Json]:
     """Tell what happened, action by action."""
-    return sight.log(room, seat_of(room, visitor, seat), lang)
+    return views.log(room, seat_of(room, visitor, seat), lang)
 
 
 @router.get("/sheet", response_model=forms.SheetShown)
@@ -215,7 +215,7 @@ async def show_sheet(
     room: RoomHere, visitor: VisitorHere, seat: SeatChosen = None, lang: Language = "en"
 ) -> Json:
     """Show the score sheet as if the game ended now, as far as the caller's seat can know it."""
-    return sight.sheet(room, seat_of(room, visitor, seat), lang)
+    return views.sheet(room, seat_of(room, visitor, seat), lang)
 
 
 @router.get(
@@ -228,7 +228,7 @@ async def show_drawing(
 ) -> Response:
     """Draw the table as the caller's seat sees it."""
     viewer = seat_of(room, visitor, seat)
-    return Response(sight.drawing(room, viewer, lang), media_type="image/svg+xml")
+    return Response(views.drawing(room, viewer, lang), media_type="image/svg+xml")
 
 
 @router.get("/transcript")
@@ -249,11 +249,11 @@ async def show_frame(
     visitor: VisitorHere,
     number: Number,
     view_from: Annotated[
-        str, Query(alias="from", pattern="^(all|none|[0-9]{1,2})$", description="whose sight")
+        str, Query(alias="from", pattern="^(all|none|[0-9]{1,2})$", description="whose view")
     ] = "all",
     lang: Language = "en",
 ) -> Json:
-    """Return one table of a finished game, from a seat's sight or with all revealed."""
+    """Return one table of a finished game, as a seat sees it or with all revealed."""
     if not room.over and room.closed is None:
         raise NotAllowed(mark("a game can be replayed once it is over"))
     if number > len(room.acted):
@@ -266,8 +266,8 @@ async def show_frame(
     key = ("frame", number, chosen, lang)
     if key not in room.drawn:
         # A finished table stands still: it can be drawn while others are served.
-        room.drawn[key] = await asyncio.to_thread(sight.frame, room, number, chosen, lang)
-        room.drawn.keep(200)
+        room.drawn[key] = await asyncio.to_thread(views.frame, room, number, chosen, lang)
+        room.drawn.trim(200)
     found: Json = room.drawn[key]
     return found
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from markupsafe import Markup, escape
 
 from horta.core.drawing import number
-from horta.core.words import Catalogue
+from horta.core.i18n import Catalogue
 
 WIDTH, HEIGHT = 640, 260
 LEFT, RIGHT, TOP, BOTTOM = 44, 130, 16, 34

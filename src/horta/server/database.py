@@ -24,7 +24,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from horta.core.errors import HortaError
-from horta.core.words import mark
+from horta.core.i18n import mark
 from horta.server.quiet import Quiet, log
 from horta.server.settings import async_url, data_folder
 

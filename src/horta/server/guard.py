@@ -11,7 +11,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from horta.core.errors import HortaError
-from horta.core.words import mark
+from horta.core.i18n import mark
 from horta.server import problems
 from horta.server.addresses import counted_as
 from horta.server.quiet import Quiet, without_tokens

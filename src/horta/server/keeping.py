@@ -55,8 +55,8 @@ def from_message(content: Json, blobs: Sequence[bytes]) -> KeptMatch:
 
 def header_of(match: Match) -> Json:
     """Return the transcript of a match without actions and result."""
-    record = match.record()
-    return {key: record[key] for key in record if key not in ("actions", "result")}
+    transcript = match.transcript()
+    return {key: transcript[key] for key in transcript if key not in ("actions", "result")}
 
 
 def result_of(match: Match) -> Json | None:

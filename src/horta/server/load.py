@@ -41,7 +41,7 @@ uvicorn.Server(configured(settings, "127.0.0.1", int(sys.argv[1]))).run()
 
 
 @dataclass
-class Table:
+class Sitting:
     """A table under load."""
 
     id: str
@@ -113,7 +113,7 @@ class Line:
         return int(raw[0].split()[1]), {name.lower(): value for name, value in pairs}
 
 
-async def listen(port: int, table: Table, seat: int, latencies: list[float]) -> None:
+async def listen(port: int, table: Sitting, seat: int, latencies: list[float]) -> None:
     """Listen to a table's events as one seat."""
     async with Line(port) as line:
         line.send("GET", f"/api/tables/{table.id}/events", table.tokens[seat])
@@ -133,7 +133,7 @@ async def listen(port: int, table: Table, seat: int, latencies: list[float]) -> 
                 table.arrived.set()
 
 
-async def play(port: int, table: Table, until: float, pause: float, counts: list[int]) -> None:
+async def play(port: int, table: Sitting, until: float, pause: float, counts: list[int]) -> None:
     """Play both seats of a table, as people would: one answer after the other's event."""
     choice = random.Random(table.id)
     async with Line(port) as line:
@@ -170,14 +170,14 @@ def memory(pid: int) -> float:
 
 async def measure(port: int, pid: int, game: str, tables: int, seconds: float) -> Report:
     """Put the tables up, play, and measure."""
-    made: list[Table] = []
+    made: list[Sitting] = []
     async with Line(port) as line:
         for _ in range(5):  # so that code and caches do not count as a table's memory
             await line.ask("POST", "/api/tables", form={"game": game})
         before = memory(pid)
         for _ in range(tables):
             _, told = await line.ask("POST", "/api/tables", form={"game": game})
-            made.append(Table(told["id"], [seat["token"] for seat in told["seats"]]))
+            made.append(Sitting(told["id"], [seat["token"] for seat in told["seats"]]))
     latencies: list[float] = []
     counts = [0]
     ears = [
@@ -200,7 +200,7 @@ async def measure(port: int, pid: int, game: str, tables: int, seconds: float) -
 
 
 async def _phase(
-    port: int, made: list[Table], seconds: float, pause: float, counts: list[int]
+    port: int, made: list[Sitting], seconds: float, pause: float, counts: list[int]
 ) -> float:
     """Play on all tables for some time; return the actions a second."""
     start = time.perf_counter()

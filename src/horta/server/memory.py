@@ -61,7 +61,7 @@ class Drawn(MutableMapping[Any, Any]):
     def __len__(self) -> int:
         return len(self._found)
 
-    def keep(self, most: int) -> None:
+    def trim(self, most: int) -> None:
         """Forget the oldest until so many are left."""
         while len(self._found) > most:
             self.size -= self._found.popitem(last=False)[1][1]

@@ -9,8 +9,8 @@ from fastapi import Request
 from horta.core import transcripts as matches
 from horta.core.errors import HortaError
 from horta.core.game import Json
+from horta.core.i18n import mark
 from horta.core.seeds import Seed
-from horta.core.words import mark
 from horta.server import forms
 from horta.server.house import House
 from horta.server.invitations import base_link

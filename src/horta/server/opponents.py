@@ -16,8 +16,8 @@ from typing import Any
 from horta.core.engine import engine
 from horta.core.errors import BadOption
 from horta.core.game import Game
+from horta.core.i18n import catalogue, mark
 from horta.core.record import Games
-from horta.core.words import catalogue, mark
 
 Choose = Callable[[Game, int, Games, int, Sequence[int], int], int]
 """(game, players, the table as the seat sees it, seat, legal actions, seed) -> action"""
@@ -63,8 +63,8 @@ def _levels(game: Game) -> list[Opponent]:
         ) -> int:
             # Uncompiled, a search would take minutes; the first level plays until then.
             ready = name if engine(game).compiled else levels.LEVELS[0]
-            sight = bots.Sight(game, players, seat, seen, tuple(legal), seed)
-            return int(bots.player(ready, game, players).choose(sight))
+            info = bots.InfoState(game, players, seat, seen, tuple(legal), seed)
+            return int(bots.player(ready, game, players).choose(info))
 
         return Opponent(name, lambda lang: str(levels.title(name, lang)), choose)
 

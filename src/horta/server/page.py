@@ -13,11 +13,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 import horta
-from horta.core.words import LANGUAGES
+from horta.core.i18n import LANGUAGES
 from horta.server.callers import COOKIE, KEPT
 from horta.server.house import House
+from horta.server.i18n import PACKAGE, words
 from horta.server.room import Room
-from horta.server.telling import PACKAGE, words
 from horta.server.tokens import Visitor
 from horta.server.visits import cookie_name, language_from
 

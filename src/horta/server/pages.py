@@ -17,16 +17,16 @@ from pydantic import ValidationError
 from horta.core import limits, registry
 from horta.core import transcripts as matches
 from horta.core.errors import BadJson, BadTranscript, HortaError
-from horta.core.faults import first_problem
 from horta.core.game import Game, Json
-from horta.core.words import mark
+from horta.core.i18n import mark
+from horta.core.validation import first_problem
 from horta.server import forms
 from horta.server.database import StoreAway
+from horta.server.i18n import told, words
 from horta.server.new_tables import make_from_transcript, make_table
 from horta.server.opponents import opponents
 from horta.server.page import environment, keep_seats, know_again, language, page, theme
 from horta.server.quotas import TooManyTables
-from horta.server.telling import told, words
 from horta.server.visits import CallerHere, GameId, HouseHere
 
 router = APIRouter()
@@ -129,13 +129,13 @@ def table_form(
         options=option_fields(game, lang),
         given=defaultdict(str, given),
         said="" if problem is None else told(problem, lang),
-        titles=game.telling.words(lang).seats(game.max_players),
+        titles=game.presentation.words(lang).seats(game.max_players),
     )
 
 
 def option_fields(game: Game, lang: str = "en") -> list[Json]:
     """Return the options of a game that a form can offer: switches and short lists."""
-    fields, told = [], game.telling.words(lang)
+    fields, told = [], game.presentation.words(lang)
     seats = told.seats(game.max_players)
     for name, spec in game.options.model_json_schema().get("properties", {}).items():
         values: list[Any] = []

@@ -10,13 +10,13 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from horta.core.errors import HortaError, UnknownGame
-from horta.core.faults import fault
-from horta.core.words import mark
+from horta.core.i18n import mark
+from horta.core.validation import explain
 from horta.server.database import StoreAway
+from horta.server.i18n import told
 from horta.server.page import language, problem_page
 from horta.server.quotas import TooManyTables
 from horta.server.room import NoTable, NotAllowed, SeatChanged, Stale
-from horta.server.telling import told
 from horta.server.watchers import Crowded
 
 STATUS: dict[type[HortaError], int] = {
@@ -60,7 +60,7 @@ async def on_bad_form(request: Request, problem: Exception) -> Response:
     first = problem.errors()[0]
     # An address that cannot name anything is not found; everything else does not fit.
     status = 404 if first["loc"][:1] == ("path",) else 422
-    return answer(request, status, fault(first))
+    return answer(request, status, explain(first))
 
 
 async def on_http(request: Request, problem: Exception) -> Response:

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
 from horta.core.errors import HortaError
-from horta.core.words import mark
+from horta.core.i18n import mark
 from horta.server.callers import where
 from horta.server.settings import Settings
 from horta.server.store import Store

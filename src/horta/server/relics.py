@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 from horta.core import registry
 from horta.core.engine import Engine, plain_engine
 from horta.core.errors import HortaError
-from horta.core.game import Game, Json, Target, Telling, Words
+from horta.core.game import Game, Json, Presentation, Target, Words
+from horta.core.i18n import mark
 from horta.core.kept import convert
 from horta.core.match import UNDO as TAKEN_BACK
 from horta.core.match import Match
@@ -22,7 +23,6 @@ from horta.core.notes import Event
 from horta.core.outcome import Outcome, outcome_of
 from horta.core.record import Games, at, blank, copy_table
 from horta.core.scene import Scene
-from horta.core.words import mark
 from horta.server.keeping import END, UNDO, standing, tables_of
 from horta.server.room import Room
 from horta.server.stored import Entry, Stored
@@ -81,36 +81,36 @@ class ForgivingWords:
 class ForgivingTelling:
     """How a game tells and draws, leaving out what it cannot."""
 
-    def __init__(self, telling: Telling) -> None:
-        self._telling = telling
+    def __init__(self, presentation: Presentation) -> None:
+        self._presentation = presentation
 
     def words(self, lang: str) -> Words:
         """Return the game's words in a language."""
-        return ForgivingWords(self._telling.words(lang))
+        return ForgivingWords(self._presentation.words(lang))
 
     def to_json(self, table: Any) -> Json:
         """Return what lies on the table, if the game can tell."""
-        return _or({}, self._telling.to_json, table)
+        return _or({}, self._presentation.to_json, table)
 
     def from_json(self, position: Json, table: Any) -> None:
         """Lay a position out."""
-        self._telling.from_json(position, table)
+        self._presentation.from_json(position, table)
 
     def schema(self) -> Json:
         """Return the JSON Schema of positions."""
-        return self._telling.schema()
+        return self._presentation.schema()
 
     def draw(self, scene: Scene) -> str:
         """Return the table as SVG, an empty one if the game cannot draw it."""
-        return _or(NOT_DRAWN, self._telling.draw, scene)
+        return _or(NOT_DRAWN, self._presentation.draw, scene)
 
     def sketch(self, scene: Scene, colour: bool) -> str:
         """Return the table as text."""
-        return _or("", self._telling.sketch, scene, colour)
+        return _or("", self._presentation.sketch, scene, colour)
 
     def target(self, table: Any, action: int) -> Target:
         """Say where on the drawing an action lies."""
-        return _or(Target(), self._telling.target, table, action)
+        return _or(Target(), self._presentation.target, table, action)
 
     def refusals(self, table: Any, lang: str) -> Mapping[str, str]:
         """Say nothing: there is nothing to choose."""
@@ -118,7 +118,7 @@ class ForgivingTelling:
 
     def rule_of(self, table: Any, element: str) -> str:
         """Return the rule of a thing on the drawing."""
-        return _or("", self._telling.rule_of, table, element)
+        return _or("", self._presentation.rule_of, table, element)
 
     def idle_lines(self, table: Any) -> frozenset[str]:
         """Return no line: what was kept is shown."""
@@ -126,7 +126,7 @@ class ForgivingTelling:
 
     def invariants(self) -> Mapping[int, str]:
         """Return the invariants of the game."""
-        return self._telling.invariants()
+        return self._presentation.invariants()
 
 
 class Relic(Match):
@@ -175,7 +175,7 @@ class Relic(Match):
         found = (self._kept_result or {}).get("sheet", {}) if self._at_the_end else {}
         return {line.name: found.get(line.name, [0] * self.players) for line in self.game.lines}
 
-    def seen(self, seat: int | None) -> Games:
+    def redacted(self, seat: int | None) -> Games:
         """Return the table as a seat saw it; an empty one if that cannot be told any more."""
         seen = copy_table(self._table)
         try:
@@ -189,7 +189,7 @@ class Relic(Match):
 
     def scene(self, seat: int | None = None, lang: str = "en", *, revealed: bool = False) -> Scene:
         """Return what a drawing is made of; of a game that did not end, no more than is seen."""
-        games = copy_table(self._table) if revealed else self.seen(seat)
+        games = copy_table(self._table) if revealed else self.redacted(seat)
         sheet, scores = self.sheet, self.scores
         if not self.over:
             # The totals that were kept count what the viewer cannot see.
@@ -209,7 +209,7 @@ class Relic(Match):
             components=self.components,
         )
 
-    def record(self) -> Json:
+    def transcript(self) -> Json:
         """Return the transcript as it was written."""
         return self._kept_record
 
@@ -270,4 +270,4 @@ def _relic(stored: Stored) -> tuple[Relic, list[list[int]]]:
 
 def forgiving(game: Game) -> Game:
     """Return a game that leaves out what it cannot tell of a table."""
-    return replace(game, telling=ForgivingTelling(game.telling))
+    return replace(game, presentation=ForgivingTelling(game.presentation))

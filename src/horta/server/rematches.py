@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from horta.core.errors import IllegalAction
+from horta.core.i18n import mark
 from horta.core.rematch import LastGame
-from horta.core.words import mark
 from horta.server import seating
 from horta.server.house import House
 from horta.server.new_tables import deal

@@ -11,9 +11,9 @@ from horta.core import kept, registry
 from horta.core.changes import Changes, is_older
 from horta.core.errors import HortaError
 from horta.core.game import Game, Json
+from horta.core.i18n import mark
 from horta.core.match import Match
 from horta.core.notes import Event
-from horta.core.words import mark
 from horta.server.keeping import BEGAN, END, UNDO
 from horta.server.memory import ENTRY, EVENT, ROOM, Drawn
 from horta.server.seats import Seat
@@ -57,7 +57,8 @@ class SeatName:
     def told(self, lang: str) -> str:
         """Say it in a language."""
         return (
-            self.own or registry.game(self.game).telling.words(lang).seats(self.players)[self.seat]
+            self.own
+            or registry.game(self.game).presentation.words(lang).seats(self.players)[self.seat]
         )
 
     def __str__(self) -> str:
@@ -130,7 +131,7 @@ class Room:
 
     @property
     def viewers(self) -> list[int | None]:
-        """Everybody whose sight differs: the seats, and a spectator."""
+        """Everybody whose view differs: the seats, and a spectator."""
         return [*range(self.match.players), SPECTATOR]
 
     @property
@@ -181,7 +182,7 @@ class Room:
 
     def names(self, lang: str = "en") -> list[str]:
         """Return the names of the seats: the players' own, or the game's in a language."""
-        own = self.game.telling.words(lang).seats(self.match.players)
+        own = self.game.presentation.words(lang).seats(self.match.players)
         return [seat.name or title for seat, title in zip(self.seats, own, strict=True)]
 
     # the law of undo
@@ -296,6 +297,6 @@ class Room:
 
     def transcript(self) -> Json:
         """Return the whole match as a transcript; it tells everything, so only when it is over."""
-        record = self.match.record()
-        record["seats"] = self.names()
-        return record
+        transcript = self.match.transcript()
+        transcript["seats"] = self.names()
+        return transcript

@@ -21,9 +21,9 @@ from horta.core import registry
 from horta.core.engine import engine
 from horta.core.errors import HortaError, IllegalAction, UnknownGame
 from horta.core.game import Game, Hint, Json
+from horta.core.i18n import mark
 from horta.core.kept import difference, layout_of
-from horta.core.words import mark
-from horta.server import sight
+from horta.server import views
 from horta.server.database import StoreAway
 from horta.server.keeping import BEGAN, END, UNDO, KeptMatch, from_message, kept_table, result_of
 from horta.server.memory import Ledger
@@ -293,11 +293,11 @@ class Rooms:
 
     async def preview(self, room: Room, seat: int, action: int) -> Json:
         """Say what an action would bring a seat, as far as it can know."""
-        if not room.from_outside or not sight.can_preview(room, seat, action):
-            return sight.preview(room, seat, action)
+        if not room.from_outside or not views.can_preview(room, seat, action):
+            return views.preview(room, seat, action)
         given = {"game": room.game.id, "seat": seat, "action": action, "seed": room.step}
-        seen = [room.match.seen(seat).tobytes()]
-        return sight.brought((await self.workers.ask("preview", given, seen, room.owner))[0])
+        seen = [room.match.redacted(seat).tobytes()]
+        return views.brought((await self.workers.ask("preview", given, seen, room.owner))[0])
 
     def _check(self, room: Room, seat: int, step: int) -> None:
         if step != room.step:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 import horta
 from horta.core import registry
 from horta.core.errors import UnknownGame
-from horta.core.words import mark
+from horta.core.i18n import mark
 from horta.server.page import page
 from horta.server.visits import GameId
 

@@ -7,8 +7,8 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Request
 
 from horta.core.game import Json
-from horta.core.words import mark
-from horta.server import forms, seating, sight
+from horta.core.i18n import mark
+from horta.server import forms, seating, views
 from horta.server.api import REFUSALS
 from horta.server.bodies import CheckedRoute
 from horta.server.new_tables import table_made
@@ -38,7 +38,7 @@ key_router = APIRouter(tags=["seats"], responses=REFUSALS, route_class=CheckedRo
 
 def seat_shown(room: Room, number: int) -> Json:
     """Return a seat as everybody sees it."""
-    shown: Json = sight.summary(room, None, "en")["seats"][number]
+    shown: Json = views.summary(room, None, "en")["seats"][number]
     return shown
 
 

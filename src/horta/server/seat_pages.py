@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 
 from horta.core import limits
-from horta.core.words import mark
+from horta.core.i18n import mark
 from horta.server import seating
 from horta.server.house import House
 from horta.server.invitations import is_closed

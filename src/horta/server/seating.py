@@ -11,7 +11,7 @@ import secrets
 from dataclasses import replace
 from typing import Any
 
-from horta.core.words import mark
+from horta.core.i18n import mark
 from horta.server.opponents import opponent
 from horta.server.room import NotAllowed, Room, SeatChanged
 from horta.server.rooms import Rooms

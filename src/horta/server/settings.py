@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from horta.core.errors import BadOption
-from horta.core.words import mark
+from horta.core.i18n import mark
 
 PREFIX = "HORTA_"
 DATABASE = "HORTA_DATABASE"

@@ -11,7 +11,7 @@ from fastapi import Response
 from sse_starlette.sse import EventSourceResponse
 
 from horta.core.game import Json
-from horta.server import sight
+from horta.server import views
 from horta.server.callers import where
 from horta.server.house import House
 from horta.server.room import HOST, SPECTATOR, Room
@@ -38,11 +38,11 @@ class EntryStream(Teller):
         """Return the entries since the last call."""
         room = self.room
         found = []
-        for data in sight.entry_events(room, self.viewer, self.lang, self.sent):
+        for data in views.entry_events(room, self.viewer, self.lang, self.sent):
             data["to_act"], data["over"] = room.to_act, room.over
             found.append({"event": "entry", "id": str(data["step"]), "data": json.dumps(data)})
         if self.revision != room.revision:
-            summary = sight.summary(room, self.viewer, self.lang)
+            summary = views.summary(room, self.viewer, self.lang)
             found.append({"event": "table", "id": str(room.step), "data": json.dumps(summary)})
         self.sent, self.revision = room.step, room.revision
         return found

@@ -1,4 +1,4 @@
-"""The page of a table: drawn by the server from the same routes and the same sight as the API."""
+"""The page of a table: drawn by the server from the same routes and the same views as the API."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from markupsafe import Markup
 from horta.core import limits
 from horta.core.engine import engine
 from horta.core.game import Json
-from horta.server import sight
+from horta.server import views
 from horta.server.chart import chart
+from horta.server.i18n import words
 from horta.server.page import fill, keep_seats, language, page, safe_json
 from horta.server.rematches import go_on
 from horta.server.room import Room
 from horta.server.streams import Teller, watch
-from horta.server.telling import words
 from horta.server.tokens import Visitor
 from horta.server.visits import (
     CallerHere,
@@ -50,7 +50,7 @@ def sits(room: Room, visitor: Visitor, chosen: int | None) -> tuple[int | None, 
     to_act = room.to_act
     if room.over:
         return held[0], None
-    if not sight.hides_hands(room):
+    if not views.hides_hands(room):
         return (to_act if to_act in held else held[0]), None
     if to_act in held and to_act != chosen:
         return None, to_act
@@ -64,15 +64,15 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
     if key in room.drawn:
         found: Json = room.drawn[key]
         return found
-    summary = sight.summary(room, seat, lang)
-    actions = sight.actions(room, seat, lang)
-    log = sight.log(room, seat, lang)
+    summary = views.summary(room, seat, lang)
+    actions = views.actions(room, seat, lang)
+    log = views.log(room, seat, lang)
     shared: dict[str, Any] = {
         "room": room,
         "table": summary,
         "actions": actions,
         "log": log,
-        "sheet": sight.sheet(room, seat, lang),
+        "sheet": views.sheet(room, seat, lang),
         "seat": seat,
         "curtain": curtain,
         "is_host": visitor.is_host(room),
@@ -80,7 +80,7 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
         "chart": "",
     }
     if room.over:
-        shared["chart"] = chart(sight.scores_over_time(room), room.names(lang), words(lang))
+        shared["chart"] = chart(views.scores_over_time(room), room.names(lang), words(lang))
     parts = {
         name: fill(f"part-{name}.html.jinja", lang, **shared)
         for name in ("question", "seats", "sheet", "log", "after")
@@ -94,12 +94,12 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
         "names": room.names(lang),
         "compiled": summary["compiled"],
         "title": page_title(room, summary, lang),
-        "svg": interactive(sight.drawing(room, seat, lang)),
+        "svg": interactive(views.drawing(room, seat, lang)),
         "parts": parts,
         "actions": actions,
-        "refused": sight.refused(room, seat, lang),
-        "rules": sight.rules(room, seat, lang),
-        "last": sight.last_elements(room, seat, lang),
+        "refused": views.refused(room, seat, lang),
+        "rules": views.rules(room, seat, lang),
+        "last": views.last_elements(room, seat, lang),
         "actor": room.acted[-1] if room.acted else None,
         "totals": shared["sheet"]["totals"],
         "news": [{"action": one["action"], "lines": one["lines"]} for one in log[-12:]],
@@ -243,7 +243,7 @@ async def show_replay(
         check_seat(room, int(view_from))
         chosen = int(view_from)
     check_replay(room, visitor, chosen)
-    frame = await asyncio.to_thread(sight.frame, room, number, chosen, lang)
+    frame = await asyncio.to_thread(views.frame, room, number, chosen, lang)
     return page(
         request,
         "replay.html.jinja",
@@ -256,7 +256,7 @@ async def show_replay(
         number=number,
         view_from=view_from,
         names=room.names(lang),
-        chart=chart(sight.scores_over_time(room), room.names(lang), words(lang))
+        chart=chart(views.scores_over_time(room), room.names(lang), words(lang))
         if room.over
         else "",
     )

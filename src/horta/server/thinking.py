@@ -135,7 +135,7 @@ class Thinking:
             raise NothingLeft
         if len(legal) == 1:
             return legal[0]
-        seen = room.match.seen(seat)
+        seen = room.match.redacted(seat)
         for bot in self._bots_at_hand(room, seat):
             seed = secrets.randbits(60)
             try:

@@ -44,7 +44,7 @@ def deal(given: Json, blobs: Sequence[bytes]) -> Answer:
 
 def take_up(given: Json, blobs: Sequence[bytes]) -> Answer:
     """Play a transcript from outside."""
-    record = transcripts.read_record(given)
+    transcript = transcripts.read_transcript(given)
     seats: list[int] = []
 
     def look_on(match: Match) -> None:
@@ -52,11 +52,11 @@ def take_up(given: Json, blobs: Sequence[bytes]) -> Answer:
             try_out(match, drawn=False)
         seats.append(-1 if match.to_play is None else match.to_play)
 
-    match = transcripts.play_through(record, look_on)
+    match = transcripts.play_through(transcript, look_on)
     try_out(match, drawn=True)
-    kept = keep_match(match, list(zip(match.record()["actions"], seats, strict=True)))
-    if is_older(match.game, record.get("rules_version")):
-        kept.header[BEGAN] = record["rules_version"]
+    kept = keep_match(match, list(zip(match.transcript()["actions"], seats, strict=True)))
+    if is_older(match.game, transcript.get("rules_version")):
+        kept.header[BEGAN] = transcript["rules_version"]
     return kept.message()
 
 
@@ -133,12 +133,12 @@ def try_out(match: Match, *, drawn: bool) -> None:
     """Ask of a table what the house will ask of it."""
     game = match.game
     look(game, from_bytes(game.table, match.table), match.players)
-    table, words = at(game.table, match.seen(match.to_play)), game.telling.words("en")
+    table, words = at(game.table, match.redacted(match.to_play)), game.presentation.words("en")
     words.question(table)
     for action in match.legal:
         words.label(table, action)
-        game.telling.target(table, action)
-    game.telling.refusals(table, "en")
+        game.presentation.target(table, action)
+    game.presentation.refusals(table, "en")
     if drawn:
         for seat in {match.to_play, None}:
             match.svg(seat)
@@ -153,7 +153,7 @@ def look(game: Game, table: Games, players: int) -> None:
     for seat in range(-1, players):
         seen = from_bytes(game.table, data)
         rules.redact(seen, 0, seat)
-        game.telling.to_json(at(game.table, seen))
+        game.presentation.to_json(at(game.table, seen))
 
 
 TASKS: dict[str, Task] = {

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import Depends, Header, Path, Query, Request
 
 from horta.core import limits
-from horta.core.words import LANGUAGES, mark
+from horta.core.i18n import LANGUAGES, mark
 from horta.server.callers import COOKIE
 from horta.server.database import StoreAway
 from horta.server.house import House

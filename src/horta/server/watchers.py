@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from horta.core.errors import HortaError
-from horta.core.words import mark
+from horta.core.i18n import mark
 
 SEAT_STREAMS = 12
 """Streams of one seat: windows and devices; the oldest is closed for one more."""

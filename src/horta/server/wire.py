@@ -16,7 +16,7 @@ from typing import Any
 from horta.core import errors
 from horta.core.errors import HortaError, Told
 from horta.core.game import Json
-from horta.core.words import LANGUAGES
+from horta.core.i18n import LANGUAGES
 
 HEAD = struct.Struct(">II")
 """The lengths of what follows: the JSON, and all bytes behind it."""

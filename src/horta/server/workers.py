@@ -20,7 +20,7 @@ from typing import Any
 from horta.core.engine import mode
 from horta.core.errors import HortaError
 from horta.core.game import Json
-from horta.core.words import mark
+from horta.core.i18n import mark
 from horta.server import wire
 from horta.server.fair import FairQueue
 from horta.server.settings import Settings

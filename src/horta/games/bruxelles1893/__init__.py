@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from horta.core.game import Game, Rules
-from horta.core.telling import Chapters
+from horta.core.presentation import PackagePresentation
 from horta.games.bruxelles1893 import (
     evaluation,
     flow,
+    hidden,
     invariants,
-    judgement,
     observation,
+    prior,
     scoring,
     setup,
-    sight,
     views,
 )
 from horta.games.bruxelles1893.components import (
@@ -36,11 +36,11 @@ GAME = Game(
         step=flow.step,
         to_play=flow.to_play,
         score=scoring.score,
-        redeal=sight.redeal,
-        redact=sight.redact,
+        redeal=hidden.redeal,
+        redact=hidden.redact,
         check=invariants.check,
         evaluate=evaluation.evaluate,
-        judge=judgement.judge,
+        prior=prior.prior,
         observe=observation.observe,
     ),
     actions=ACTIONS,
@@ -49,7 +49,7 @@ GAME = Game(
     components=Bruxelles1893Components,
     provenance=PROVENANCE,
     lay_out=setup.lay_out,
-    telling=Chapters(__name__),
+    presentation=PackagePresentation(__name__),
     reveals=frozenset({Event.ROUND, Event.DREW, Event.REVEALED, Event.PRIZES, Event.SHOWED}),
     observation=views.OBSERVATION,
 )

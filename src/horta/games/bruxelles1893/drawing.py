@@ -1,7 +1,7 @@
 """The drawing of Bruxelles 1893: `table.svg.jinja` filled from a scene, and from nothing else.
 
-`facade.py`, `city.py` and `street.py` work out what is where; the templates of the same names
-hold the art. Regions are top-level groups with a box of their own, so that a stylesheet can
+The other modules called `drawing_…` work out what is where; the templates of the same names hold
+the art. Regions are top-level groups with a box of their own, so that a stylesheet can
 arrange them anew on a narrow screen.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 from horta.core.drawing import fit, render, width
 from horta.core.game import Json, Target
 from horta.core.scene import Scene
-from horta.games.bruxelles1893.city import almanac, brussels
 from horta.games.bruxelles1893.components import (
     ACT_NAMES,
     BOARD_NAMES,
@@ -24,7 +23,11 @@ from horta.games.bruxelles1893.components import (
     Kind,
     Notable,
 )
-from horta.games.bruxelles1893.facade import facade
+from horta.games.bruxelles1893.drawing_art_nouveau import facade
+from horta.games.bruxelles1893.drawing_belle_epoque import WIDTH as WING
+from horta.games.bruxelles1893.drawing_belle_epoque import wing
+from horta.games.bruxelles1893.drawing_brussels import almanac, brussels
+from horta.games.bruxelles1893.drawing_seats import MORE_HEIGHT, sheet, street
 from horta.games.bruxelles1893.moves import (
     ACTIONS,
     BARTER_NAMES,
@@ -38,10 +41,7 @@ from horta.games.bruxelles1893.moves import (
     WAY_NAMES,
 )
 from horta.games.bruxelles1893.painter import Painter
-from horta.games.bruxelles1893.street import MORE_HEIGHT, sheet, street
 from horta.games.bruxelles1893.table import NOWHERE, Table
-from horta.games.bruxelles1893.wing import WIDTH as WING
-from horta.games.bruxelles1893.wing import wing
 
 PACKAGE = "horta.games.bruxelles1893"
 HEADLINE = 676

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horta.core.words import mark
+from horta.core.i18n import mark
 
 ACT_EFFECTS = {
     "workshop": mark("Take a work of a colour of your choice."),

@@ -36,7 +36,7 @@ from horta.games.bruxelles1893.table import (
     level,
     works_of,
 )
-from horta.games.bruxelles1893.worths import (
+from horta.games.bruxelles1893.weights import (
     CALLED,
     CREST_WINS,
     CUBE_USE,

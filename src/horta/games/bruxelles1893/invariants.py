@@ -38,11 +38,11 @@ from horta.games.bruxelles1893.components import (
     Notable,
 )
 from horta.games.bruxelles1893.flow import legal
+from horta.games.bruxelles1893.hidden import is_taken, notables_unseen
 from horta.games.bruxelles1893.majorities import in_brussels
 from horta.games.bruxelles1893.moments import check_moment, numbers_fit
 from horta.games.bruxelles1893.moves import ACTION_COUNT
 from horta.games.bruxelles1893.setup import MOST_TILES
-from horta.games.bruxelles1893.sight import is_taken, notables_unseen
 from horta.games.bruxelles1893.stages import architects_fit, check_prizes, check_stage
 from horta.games.bruxelles1893.table import (
     NEUTRAL,

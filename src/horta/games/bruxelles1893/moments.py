@@ -29,9 +29,9 @@ from horta.games.bruxelles1893.components import (
     Place,
 )
 from horta.games.bruxelles1893.construction import HOUSE, glass_of, units_due
+from horta.games.bruxelles1893.hidden import is_taken
 from horta.games.bruxelles1893.payments import PARDON
 from horta.games.bruxelles1893.sale import can_sell_colour, can_sell_white
-from horta.games.bruxelles1893.sight import is_taken
 from horta.games.bruxelles1893.stages import Stage, stage_of
 from horta.games.bruxelles1893.table import (
     MOST_DRAWN,

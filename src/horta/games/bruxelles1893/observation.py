@@ -38,8 +38,8 @@ from horta.games.bruxelles1893.components import (
     UNIT_KINDS,
     WORKS,
 )
+from horta.games.bruxelles1893.hidden import sees_drawn
 from horta.games.bruxelles1893.scoring import multiplier
-from horta.games.bruxelles1893.sight import sees_drawn
 from horta.games.bruxelles1893.table import (
     MOST_DRAWN,
     NOBODY,

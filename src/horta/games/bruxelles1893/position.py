@@ -6,11 +6,11 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from horta.core.faults import TOO_MANY
 from horta.core.game import Json
+from horta.core.i18n import mark
 from horta.core.kinds import UNKNOWN, VIEW, Reading, list_of
 from horta.core.position import Odd, Position, dice
-from horta.core.words import mark
+from horta.core.validation import TOO_MANY
 from horta.games.bruxelles1893.components import (
     ACT_NAMES,
     BOARD_NAMES,
@@ -118,7 +118,7 @@ def read_stock(reading: Reading, given: list[int], table: Table) -> None:
 
 def write_stock_pile(table: Table) -> list[int] | None:
     """Tell the stock cards to come; a view does not."""
-    if table.sight:
+    if table.seen_by:
         return None
     return [table.stock[k] + 1 for k in range(table.round_number, STOCK_CARDS)]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from horta.core.clearing import clearing
 from horta.core.dice import pick, roll, seed_dice, shuffle
 from horta.core.errors import BadOption
+from horta.core.i18n import mark
 from horta.core.notes import note
 from horta.core.rule import lookup, rule
-from horta.core.words import mark
 from horta.games.bruxelles1893.components import (
     ACT_LETTERS,
     ASSISTANTS,

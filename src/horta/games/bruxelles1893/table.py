@@ -107,9 +107,9 @@ ON_CARD_NOBODY = 0
 ON_CARD_ASSISTANT = 1
 ON_CARD_TRAVELLER = 2
 
-# Whose view a table is: the whole truth, a spectator's, or that of seat s at SIGHT_SEAT + s.
-SIGHT_ALL = 0
-SIGHT_SEAT = 2
+# Whose view a table is: the whole truth, a spectator's, or that of seat s at SEEN_BY_SEAT + s.
+SEEN_BY_ALL = 0
+SEEN_BY_SEAT = 2
 
 PILE = WORKS * COLOURED
 SHOP = WORKS * COLOURS  # room for every work in each of the two stacks
@@ -220,7 +220,7 @@ class Table:
     arrow: i8 = fixed()  # 1: the arrow marker keeps the branches off glass
 
     seats: Array[Seat] = records(SEATS, least=2, after="prizes")
-    sight: i8 = hidden(start=SIGHT_ALL)  # or whose view this is
+    seen_by: i8 = hidden(start=SEEN_BY_ALL)  # or whose view this is
     round_number: i8 = number(0, ROUNDS, key="round")
     decision: i8 = one_of(DECISIONS, "what the player to play is asked", start=Decision.OVER)
     to_play: i8 = seat(SEATS)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
+from horta.core.i18n import mark
 from horta.core.notes import Event as Told
-from horta.core.telling import Speaker
-from horta.core.words import mark
+from horta.core.presentation import BaseWords
 from horta.games.bruxelles1893.brussels import assistants_needed
 from horta.games.bruxelles1893.components import (
     BACK,
@@ -485,7 +485,7 @@ _CARDS = (Event.CARD, Event.TOOK_CARD)
 _PAVILIONS = (Event.TARGET, Event.PAVILION, Event.VISITED)
 
 
-class Bruxelles1893Words(Speaker):
+class Bruxelles1893Words(BaseWords):
     """The words of Bruxelles 1893 in one language."""
 
     def __init__(self, lang: str) -> None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from horta.core.game import Game, Rules
-from horta.core.telling import Chapters
+from horta.core.presentation import PackagePresentation
 from horta.games.bruxelles1897 import (
     changes,
     evaluation,
     flow,
+    hidden,
     invariants,
-    judgement,
     observation,
+    prior,
     scoring,
     setup,
-    sight,
 )
 from horta.games.bruxelles1897.components import PROVENANCE, BruxellesComponents, BruxellesOptions
 from horta.games.bruxelles1897.moves import ACTIONS
@@ -32,12 +32,12 @@ GAME = Game(
         step=flow.step,
         to_play=flow.to_play,
         score=scoring.score,
-        redeal=sight.redeal,
-        redact=sight.redact,
+        redeal=hidden.redeal,
+        redact=hidden.redact,
         check=invariants.check,
         follows=changes.follows,
         evaluate=evaluation.evaluate,
-        judge=judgement.judge,
+        prior=prior.prior,
         observe=observation.observe,
     ),
     actions=ACTIONS,
@@ -46,7 +46,7 @@ GAME = Game(
     components=BruxellesComponents,
     provenance=PROVENANCE,
     lay_out=setup.lay_out,
-    telling=Chapters(__name__),
+    presentation=PackagePresentation(__name__),
     reveals=frozenset({Event.DREW, Event.ROUND}),
     observation=observation.OBSERVATION,
 )

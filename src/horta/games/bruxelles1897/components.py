@@ -14,7 +14,7 @@ from pydantic import Field, field_validator, model_validator
 
 from horta.core.errors import BadComponents
 from horta.core.game import Components, Options, Provenance, option
-from horta.core.words import mark
+from horta.core.i18n import mark
 
 MAX_PLAYERS = 4
 ROUNDS = 4

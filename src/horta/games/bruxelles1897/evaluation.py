@@ -35,7 +35,7 @@ from horta.games.bruxelles1897.table import (
     material_cards,
     rows,
 )
-from horta.games.bruxelles1897.worths import (
+from horta.games.bruxelles1897.weights import (
     CRESTS,
     IDLE,
     MATERIAL,

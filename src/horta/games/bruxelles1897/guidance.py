@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from horta.core import guidance
+from horta.core.i18n import mark
 from horta.core.offers import listed
-from horta.core.words import mark
 from horta.games.bruxelles1897.art_nouveau import (
     arch_options,
     can_build,

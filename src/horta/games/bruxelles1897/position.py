@@ -8,9 +8,9 @@ from pydantic import Field
 
 from horta.core.fields import some_of
 from horta.core.game import Json
+from horta.core.i18n import mark
 from horta.core.kinds import Reading, list_of
 from horta.core.position import Odd, Position, Strict, dice
-from horta.core.words import mark
 from horta.games.bruxelles1897.components import (
     CARD_NAMES,
     CELL_NAMES,

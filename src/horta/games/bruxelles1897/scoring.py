@@ -7,9 +7,9 @@ lies, with the columns as they stand. Majorities that are still to be counted ar
 from __future__ import annotations
 
 from horta.core.game import Line, Sheet
+from horta.core.i18n import mark
 from horta.core.notes import note
 from horta.core.rule import rule
-from horta.core.words import mark
 from horta.games.bruxelles1897.art_nouveau import owned_colours
 from horta.games.bruxelles1897.components import (
     COLUMNS,

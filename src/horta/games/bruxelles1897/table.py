@@ -56,9 +56,9 @@ NOBODY = -1
 NOTHING = -1
 NEUTRAL = MAX_PLAYERS  # the owner of the neutral Architects
 
-# Whose view a table is: the whole truth, a spectator's, or that of seat s at SIGHT_SEAT + s.
-SIGHT_ALL = 0
-SIGHT_SEAT = 2
+# Whose view a table is: the whole truth, a spectator's, or that of seat s at SEEN_BY_SEAT + s.
+SEEN_BY_ALL = 0
+SEEN_BY_SEAT = 2
 
 
 class Phase(IntEnum):
@@ -185,7 +185,7 @@ class Table:
     noted: i32 = hidden()
     notes: Array[Note] = hidden(64)
 
-    sight: i8 = hidden(start=SIGHT_ALL)  # or whose view this is
+    seen_by: i8 = hidden(start=SEEN_BY_ALL)  # or whose view this is
     round_no: i8 = number(1, ROUNDS, key="round")
     phase: i8 = one_of(PHASES, optional=True)
     decision: i8 = one_of(DECISIONS, "what the player to play is asked", optional=True)

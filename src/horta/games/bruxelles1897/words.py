@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
+from horta.core.i18n import mark
 from horta.core.notes import Event as Told
-from horta.core.telling import Speaker
-from horta.core.words import mark
+from horta.core.presentation import BaseWords
 from horta.games.bruxelles1897.art_nouveau import price, types_used
 from horta.games.bruxelles1897.brussels import architects_needed
 from horta.games.bruxelles1897.components import (
@@ -259,7 +259,7 @@ DRAWING = (
 )
 
 
-class BruxellesWords(Speaker):
+class BruxellesWords(BaseWords):
     """The words of Bruxelles 1897 in one language."""
 
     def __init__(self, lang: str) -> None:

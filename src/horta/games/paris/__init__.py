@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from horta.core.game import Game, Rules
-from horta.core.telling import Chapters
+from horta.core.presentation import PackagePresentation
 from horta.games.paris import (
     evaluation,
     flow,
+    hidden,
     invariants,
     observation,
     scoring,
     setup,
-    sight,
 )
 from horta.games.paris.components import PROVENANCE, ParisComponents, ParisOptions
 from horta.games.paris.moves import ACTIONS
@@ -30,11 +30,11 @@ GAME = Game(
         step=flow.step,
         to_play=flow.to_play,
         score=scoring.score,
-        redeal=sight.redeal,
-        redact=sight.redact,
+        redeal=hidden.redeal,
+        redact=hidden.redact,
         check=invariants.check,
         evaluate=evaluation.evaluate,
-        judge=evaluation.judge,
+        prior=evaluation.prior,
         observe=observation.observe,
     ),
     actions=ACTIONS,
@@ -43,7 +43,7 @@ GAME = Game(
     components=ParisComponents,
     provenance=PROVENANCE,
     lay_out=setup.lay_out,
-    telling=Chapters(__name__),
+    presentation=PackagePresentation(__name__),
     reveals=frozenset({Event.DREW}),
     observation=observation.OBSERVATION,
     rematch=setup.loser_starts,

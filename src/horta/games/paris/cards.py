@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
+from horta.core.i18n import mark
 from horta.core.rule import lookup
-from horta.core.words import mark
 from horta.games.paris.components import Card
 from horta.games.paris.table import (
     DANCER,

@@ -1,7 +1,7 @@
 """The drawing of Paris: `table.svg.jinja` filled from a scene, and from nothing else.
 
 This module works out what is where and what text fits; the rules say what stands and where light
-falls (`city.py`), and the template holds the art. Regions are top-level groups with a box of their
+falls (`board.py`), and the template holds the art. Regions are top-level groups with a box of their
 own, so that a stylesheet can arrange them anew on a narrow screen.
 """
 
@@ -15,8 +15,8 @@ from pathlib import Path
 from horta.core.drawing import Cell, fit, flow, outline, render, width
 from horta.core.game import Json, Target
 from horta.core.scene import Scene
+from horta.games.paris.board import Block, City, box, cell_of, face_of, shape_of, space_of
 from horta.games.paris.cards import CARD_OF, CARD_TITLES
-from horta.games.paris.city import Block, City, box, cell_of, face_of, shape_of, space_of
 from horta.games.paris.components import (
     BUILDINGS,
     CARD_CODES,

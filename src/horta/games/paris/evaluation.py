@@ -2,7 +2,7 @@
 
 `evaluate` estimates the final totals: the score sheet as it stands, what each building in reserve
 could still bring at the best place that is left for it, and what tokens and rights are good for.
-`judge` estimates the same for the actions of one decision, without carrying them out.
+`prior` estimates the same for the actions of one decision, without carrying them out.
 
 Sets of spaces are packed into the bits of one number, as in `building.py`. The weights were found
 by playing the bots against each other; they are no rules.
@@ -59,7 +59,7 @@ NOT_SOUTH = 0x00FFFFFFFFFFFFFF  # every row but the last
 # What a building in reserve is worth while the city is being paved, by its size.
 PROMISE = lookup([0, 0, 0, 6, 9, 11, 11])
 
-# What `judge` thinks of taking a building, by its size.
+# What `prior` thinks of taking a building, by its size.
 TAKEN = lookup([0, 0, 0, 5, 4, 3, 6])
 
 HURRY = 6.0  # while both can still build, postcards are wanted by both
@@ -328,19 +328,19 @@ def stamps(table: Table, s: int, lamps: int, built: int, over: bool) -> float:
 
 
 @rule
-def judge(table: Table, actions: Legal, n: int, worth: Any) -> None:
+def prior(table: Table, actions: Legal, n: int, worth: Any) -> None:
     """Estimate what each action of the decision brings the seat to play."""
     decision = table.decision
     if decision == Decision.P1_TURN:
-        judge_paving(table, actions, n, worth)
+        value_paving(table, actions, n, worth)
     elif decision == Decision.SPECIAL:
-        judge_puts(table, actions, n, worth)
+        value_puts(table, actions, n, worth)
     else:
-        judge_builds(table, actions, n, worth)
+        value_builds(table, actions, n, worth)
 
 
 @rule
-def judge_paving(table: Table, actions: Legal, n: int, worth: Any) -> None:
+def value_paving(table: Table, actions: Legal, n: int, worth: Any) -> None:
     """Lay a tile where it joins own spaces and lamps, away from the edge, or take a building."""
     s = table.to_play
     seat = table.seats[s]
@@ -396,7 +396,7 @@ def judge_paving(table: Table, actions: Legal, n: int, worth: Any) -> None:
 
 
 @rule
-def judge_builds(table: Table, actions: Legal, n: int, worth: Any) -> None:
+def value_builds(table: Table, actions: Legal, n: int, worth: Any) -> None:
     """Build by lamps and the own group, on mixed spaces first; a postcard by what it may bring."""
     s = table.to_play
     lamps = lamp_spaces(table)
@@ -431,11 +431,11 @@ def judge_builds(table: Table, actions: Legal, n: int, worth: Any) -> None:
         elif action in (DECLINE, PASS):
             worth[k] = -4.0
         elif action >= ACTIVATE:
-            worth[k] = judge_card(table, s, action - ACTIVATE)
+            worth[k] = value_card(table, s, action - ACTIVATE)
             if can_build:
                 worth[k] += HURRY
         else:
-            worth[k] = judge_swap(table, s, action - CHOOSE, lamps)
+            worth[k] = value_swap(table, s, action - CHOOSE, lamps)
 
 
 @rule
@@ -461,7 +461,7 @@ def lamp_balance(table: Table, s: int, lamps: int) -> int:
 
 
 @rule
-def judge_card(table: Table, s: int, card: int) -> float:
+def value_card(table: Table, s: int, card: int) -> float:
     """Estimate what taking a postcard brings."""
     seat = table.seats[s]
     if card == Card.SAC:
@@ -487,7 +487,7 @@ def judge_card(table: Table, s: int, card: int) -> float:
 
 
 @rule
-def judge_swap(table: Table, s: int, building: int, lamps: int) -> float:
+def value_swap(table: Table, s: int, building: int, lamps: int) -> float:
     """Lévitation: give what fits badly, get what fits well."""
     most = best_light(table, building, own_spaces(table, s), lamps)
     value = float(UNBUILT)
@@ -497,7 +497,7 @@ def judge_swap(table: Table, s: int, building: int, lamps: int) -> float:
 
 
 @rule
-def judge_puts(table: Table, actions: Legal, n: int, worth: Any) -> None:
+def value_puts(table: Table, actions: Legal, n: int, worth: Any) -> None:
     """Put a special piece where it scores most now."""
     s = table.to_play
     card = table.card

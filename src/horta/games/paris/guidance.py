@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from horta.core import guidance
+from horta.core.i18n import mark
 from horta.core.offers import listed
-from horta.core.words import mark
 from horta.games.paris import scoring
 from horta.games.paris.building import lamps_for, rivals_for
 from horta.games.paris.cards import CARD_OF, CARD_TITLES, STANDS, Stands

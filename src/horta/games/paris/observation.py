@@ -18,8 +18,8 @@ from horta.games.paris.components import (
     TOKENS,
     Card,
 )
+from horta.games.paris.hidden import unseen
 from horta.games.paris.moves import BUILDING_NAMES
-from horta.games.paris.sight import unseen
 from horta.games.paris.table import (
     BUILT,
     GARDEN,

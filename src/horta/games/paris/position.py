@@ -7,9 +7,9 @@ from typing import Annotated, Literal, NoReturn
 from pydantic import Field
 
 from horta.core.game import Json
+from horta.core.i18n import mark
 from horta.core.kinds import UNSEEN, VIEW, Reading, list_of
 from horta.core.position import Odd, Position, dice
-from horta.core.words import mark
 from horta.games.paris.building import stand_building
 from horta.games.paris.cards import PIECE_OF
 from horta.games.paris.components import (
@@ -24,11 +24,11 @@ from horta.games.paris.components import (
     TILES,
     Card,
 )
+from horta.games.paris.hidden import unseen
 from horta.games.paris.moves import BUILDING_NAMES, SPACE_NAMES
 from horta.games.paris.phase1 import lay_tile
 from horta.games.paris.postcards import covers_two, pair_of, stand_special
 from horta.games.paris.setup import clear
-from horta.games.paris.sight import unseen
 from horta.games.paris.table import (
     BUILT,
     GARDEN,
@@ -36,7 +36,7 @@ from horta.games.paris.table import (
     NOBODY,
     NOTHING,
     NOWHERE,
-    SIGHT_SEAT,
+    SEEN_BY_SEAT,
     WHERE,
     State,
     Table,
@@ -83,7 +83,7 @@ def read_hand(reading: Reading, given: str | None, table: Table, s: int) -> None
 def write_stack(table: Table, s: int) -> list[str] | None:
     """Tell the tiles to come; a view does not."""
     seat = table.seats[s]
-    return None if table.sight else [tile_name(s, seat.stack[k]) for k in range(seat.in_stack)]
+    return None if table.seen_by else [tile_name(s, seat.stack[k]) for k in range(seat.in_stack)]
 
 
 def read_stack(reading: Reading, given: list[str] | None, table: Table, s: int) -> None:
@@ -98,7 +98,7 @@ def read_stack(reading: Reading, given: list[str] | None, table: Table, s: int) 
 
 def write_unseen(table: Table, s: int) -> list[str]:
     """Tell, in a view, the tiles whose place the viewer cannot know."""
-    tiles = unseen(table, table.sight - SIGHT_SEAT, s) if table.sight else 0
+    tiles = unseen(table, table.seen_by - SEEN_BY_SEAT, s) if table.seen_by else 0
     return [tile_name(s, k) for k in range(TILES) if (tiles >> k) & 1]
 
 

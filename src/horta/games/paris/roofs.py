@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from horta.core.drawing import Cell, hips, number, outline, ripple
-from horta.games.paris.city import STEPS
+from horta.games.paris.board import STEPS
 
 CELL = 80
 FAN = 40  # radius of a fan of setts: one fan to a space

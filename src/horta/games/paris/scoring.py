@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from horta.core.game import Line, Sheet
+from horta.core.i18n import mark
 from horta.core.rule import rule
-from horta.core.words import mark
 from horta.games.paris.cards import CARD_OF_LINE
 from horta.games.paris.components import (
     BUILDINGS,

@@ -6,8 +6,8 @@ import re
 from itertools import zip_longest
 
 from horta.core.scene import Scene
+from horta.games.paris.board import face_of, letter_of, shape_of
 from horta.games.paris.cards import CARD_OF, CARD_TITLES
-from horta.games.paris.city import face_of, letter_of, shape_of
 from horta.games.paris.components import (
     BUILDINGS,
     CARD_CODES,

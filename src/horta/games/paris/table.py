@@ -44,9 +44,9 @@ NOWHERE = -1
 NOTHING = -1
 HIDDEN = -2  # a tile in hand that the viewer cannot see
 
-# Whose view a table is: the whole truth, a spectator's, or that of seat s at SIGHT_SEAT + s.
-SIGHT_ALL = 0
-SIGHT_SEAT = 2
+# Whose view a table is: the whole truth, a spectator's, or that of seat s at SEEN_BY_SEAT + s.
+SEEN_BY_ALL = 0
+SEEN_BY_SEAT = 2
 
 ORIENTATIONS = 8  # four turns, then the same mirrored
 
@@ -173,7 +173,7 @@ class Table:
     fountain_cells: i8 = fixed()
     statue_counts_all: i8 = fixed()
 
-    sight: i8 = hidden(start=SIGHT_ALL)  # or whose view this is
+    seen_by: i8 = hidden(start=SEEN_BY_ALL)  # or whose view this is
     phase: i8 = one_of({1: 1, 2: 2, 3: 3}, "3: the game is over")
     decision: i8 = one_of(DECISIONS, "what the player to play is asked")
     to_play: i8 = seat(SEATS, "whose turn it is, or would be next", item=WHO)

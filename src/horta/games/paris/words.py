@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
+from horta.core.i18n import mark
 from horta.core.notes import Event as Told
-from horta.core.telling import Speaker
-from horta.core.words import mark
+from horta.core.presentation import BaseWords
 from horta.games.paris.cards import CARD_TITLES, POSTCARD_ROWS
 from horta.games.paris.components import Card
 from horta.games.paris.moves import ACTIONS, BUILDING_NAMES, SPACE_NAMES, SQUARE_NAMES
@@ -108,7 +108,7 @@ DRAWING = (
 )
 
 
-class ParisWords(Speaker):
+class ParisWords(BaseWords):
     """The words of Paris in one language."""
 
     def __init__(self, lang: str) -> None:

@@ -1,4 +1,4 @@
-"""Words: gettext catalogues, read straight from the .po files beside a game's code.
+"""I18n: gettext catalogues, read straight from the .po files beside a game's code.
 
 English is the language of the message ids; `locale/fr.po` and `locale/de.po` hold the others.
 """

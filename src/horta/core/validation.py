@@ -1,4 +1,4 @@
-"""Faults: what does not fit in options, component tables and forms, in one sentence.
+"""Validation: what does not fit in options, component tables and forms, in one sentence.
 
 Pydantic finds them and says them in English; the usual ones have words of our own here, so that
 they can be said in every language.
@@ -12,8 +12,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from horta.core.errors import HortaError
+from horta.core.i18n import mark
 from horta.core.limits import shown
-from horta.core.words import mark
 
 WHOLE = mark("a whole number is needed")
 YES_OR_NO = mark("true or false is needed")
@@ -46,7 +46,7 @@ SENTENCES = {
     "string_pattern_mismatch": mark("the text does not fit the pattern {pattern}"),
     "literal_error": mark("it must be one of {expected}"),
 }
-"""By pydantic's kinds of faults; their placeholders are pydantic's too."""
+"""By pydantic's kinds of errors; their placeholders are pydantic's too."""
 
 TABLE = mark("{game}: table {problem}")
 """For what is wrong with the table of a position."""
@@ -54,10 +54,10 @@ TABLE = mark("{game}: table {problem}")
 
 def first_problem(problem: ValidationError) -> HortaError:
     """Say where the first problem of a validation lies and what it is."""
-    return fault(problem.errors(include_url=False)[0])
+    return explain(problem.errors(include_url=False)[0])
 
 
-def fault(found: Mapping[str, Any]) -> HortaError:
+def explain(found: Mapping[str, Any]) -> HortaError:
     """Say what one entry of pydantic's list of errors means."""
     place = ".".join(str(part) for part in found["loc"])
     what = _sentence(found)

@@ -6,13 +6,13 @@ from horta.core.dice import seed_dice, shuffle
 from horta.core.rule import rule
 from horta.games.paris.components import SEATS, SQUARES, TILES
 from horta.games.paris.setup import draw
-from horta.games.paris.table import HIDDEN, NOTHING, SIGHT_ALL, SIGHT_SEAT, Table
+from horta.games.paris.table import HIDDEN, NOTHING, SEEN_BY_ALL, SEEN_BY_SEAT, Table
 
 
 @rule
 def redact(table: Table, viewer: int) -> None:
     """Blank what a seat cannot know; -1 is a spectator (PA-INF-01..03)."""
-    table.sight = SIGHT_SEAT + viewer
+    table.seen_by = SEEN_BY_SEAT + viewer
     table.dice.a = 0
     table.dice.b = 0
     table.dice.c = 0
@@ -44,7 +44,7 @@ def redeal(table: Table, viewer: int, seed: int) -> None:
 
     It looks at nothing that `redact` would blank, so it works on a redacted table as well.
     """
-    table.sight = SIGHT_ALL
+    table.seen_by = SEEN_BY_ALL
     seed_dice(table.dice, seed)
     for s in range(SEATS):
         seat = table.seats[s]

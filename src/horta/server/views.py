@@ -16,11 +16,11 @@ from horta.core.game import Game, Hint, Json, Target
 from horta.core.guidance import things
 from horta.core.match import Match
 from horta.core.record import at
+from horta.server.i18n import told
+from horta.server.i18n import words as own_words
 from horta.server.keeping import END, UNDO
 from horta.server.opponents import opponent
 from horta.server.room import Room
-from horta.server.telling import told
-from horta.server.telling import words as own_words
 from horta.server.untrusted import preview_lines
 
 CACHED = 24
@@ -31,28 +31,28 @@ def view(room: Room, seat: int | None, lang: str = "en") -> Json:
     return {**room.match.view(seat), "names": room.names(lang)}
 
 
-def seen(room: Room, seat: int | None) -> Any:
+def redacted(room: Room, seat: int | None) -> Any:
     """Return the table as a seat sees it, with plain fields."""
-    return at(room.game.table, room.match.seen(seat))
+    return at(room.game.table, room.match.redacted(seat))
 
 
 def question(room: Room, seat: int | None, lang: str) -> str:
     """Return the question of the moment in the game's words."""
-    return room.game.telling.words(lang).question(seen(room, seat))
+    return room.game.presentation.words(lang).question(redacted(room, seat))
 
 
 def actions(room: Room, seat: int | None, lang: str) -> list[Json]:
     """Return what a seat can do now: the actions with their labels and targets."""
     if seat is None or room.match.to_play != seat or room.pending is not None:
         return []
-    table, telling = seen(room, seat), room.game.telling
-    words = telling.words(lang)
+    table, presentation = redacted(room, seat), room.game.presentation
+    words = presentation.words(lang)
     return [
         {
             "action": action,
             "text": room.match.text(action),
             "label": words.label(table, action),
-            "target": target_json(telling.target(table, action)),
+            "target": target_json(presentation.target(table, action)),
         }
         for action in room.match.legal
     ]
@@ -62,17 +62,17 @@ def refused(room: Room, seat: int | None, lang: str) -> dict[str, str]:
     """Return why things that look like options cannot be chosen, for the seat to play alone."""
     if seat is None or room.match.to_play != seat or room.pending is not None:
         return {}
-    return dict(room.game.telling.refusals(seen(room, seat), lang))
+    return dict(room.game.presentation.refusals(redacted(room, seat), lang))
 
 
 def rules(room: Room, seat: int | None, lang: str) -> dict[str, str]:
     """Return the id of the rule for each thing on a seat's drawing."""
-    return rules_on(room.game, seen(room, seat), drawing(room, seat, lang))
+    return rules_on(room.game, redacted(room, seat), drawing(room, seat, lang))
 
 
 def rules_on(game: Game, table: Any, svg: str) -> dict[str, str]:
     """Return the id of the rule for each thing on a drawing."""
-    named = {name: game.telling.rule_of(table, name) for name in things(svg)}
+    named = {name: game.presentation.rule_of(table, name) for name in things(svg)}
     return {name: rule for name, rule in named.items() if rule}
 
 
@@ -108,7 +108,7 @@ def preview(room: Room, seat: int, action: int) -> Json:
     """
     if not can_preview(room, seat, action):
         return brought({})
-    return brought(preview_lines(room.game, room.match.seen(seat), seat, action, room.step))
+    return brought(preview_lines(room.game, room.match.redacted(seat), seat, action, room.step))
 
 
 def brought(lines: Json) -> Json:
@@ -118,7 +118,7 @@ def brought(lines: Json) -> Json:
 
 def log(room: Room, seat: int | None, lang: str) -> list[Json]:
     """Tell what happened, action by action; `fresh` marks what came after the seat's last turn."""
-    words, names = room.game.telling.words(lang), room.names(lang)
+    words, names = room.game.presentation.words(lang), room.names(lang)
     last = max((k for k, who in enumerate(room.acted) if who == seat), default=-1)
     floor = room.undo_floor(seat)
     said = []
@@ -137,9 +137,9 @@ def log(room: Room, seat: int | None, lang: str) -> list[Json]:
 
 def sheet(room: Room, seat: int | None, lang: str) -> Json:
     """Return the score sheet as if the game ended now, as far as a seat can know it."""
-    words = room.game.telling.words(lang)
+    words = room.game.presentation.words(lang)
     scene = room.match.scene(seat, lang)
-    idle = room.game.telling.idle_lines(seen(room, None))
+    idle = room.game.presentation.idle_lines(redacted(room, None))
     return {
         "lines": [
             {
@@ -161,8 +161,8 @@ def drawing(room: Room, seat: int | None, lang: str) -> str:
     key = ("svg", seat, lang)
     if key not in room.drawn:
         scene = replace(room.match.scene(seat, lang), names=room.names(lang))
-        room.drawn[key] = room.game.telling.draw(scene)
-        room.drawn.keep(CACHED)
+        room.drawn[key] = room.game.presentation.draw(scene)
+        room.drawn.trim(CACHED)
     found: str = room.drawn[key]
     return found
 
@@ -180,8 +180,8 @@ def touched(before: Match, seat: int, action: int, svg: str) -> list[str]:
     """Return the elements of a drawing that an action touched."""
     # Games name targets for the seat to play; of those names a viewer gets only what his own
     # drawing holds anyway.
-    table = at(before.game.table, before.seen(seat))
-    target = before.game.telling.target(table, action)
+    table = at(before.game.table, before.redacted(seat))
+    target = before.game.presentation.target(table, action)
     names = dict.fromkeys([target.element, *target.cells])
     return [name for name in names if name and f'data-target="{name}"' in svg]
 
@@ -195,7 +195,7 @@ def entry_events(room: Room, seat: int | None, lang: str, since: int) -> list[Js
         elif entry.text != END:
             standing.append(entry.step)
     index = {step: k + 1 for k, step in enumerate(standing)}
-    words, names = room.game.telling.words(lang), room.names(lang)
+    words, names = room.game.presentation.words(lang), room.names(lang)
     said = []
     for entry in room.entries[since:]:
         kind = entry.text if entry.text in (UNDO, END) else "action"
@@ -268,21 +268,21 @@ def scores_over_time(room: Room) -> list[list[int]]:
     return room.totals if room.over else []
 
 
-def frame(room: Room, number: int, sight: int | str | None, lang: str) -> Json:
+def frame(room: Room, number: int, viewer: int | str | None, lang: str) -> Json:
     """Return one table of a finished game: from a seat, as a spectator, or with all revealed."""
     match = room.match.back_to(number)
-    seat = sight if isinstance(sight, int) else None
-    words, names = room.game.telling.words(lang), room.names(lang)
-    scene = replace(match.scene(seat, lang, revealed=sight == "all"), names=names)
-    svg = room.game.telling.draw(scene)
+    seat = viewer if isinstance(viewer, int) else None
+    words, names = room.game.presentation.words(lang), room.names(lang)
+    scene = replace(match.scene(seat, lang, revealed=viewer == "all"), names=names)
+    svg = room.game.presentation.draw(scene)
     log = [words.event(event, names) for event in room.told[seat][number]]
     last: list[str] = []
     if number:
         before, actor = room.match.back_to(number - 1), room.acted[number - 1]
         action = room.match.actions[number - 1]
         last = touched(before, actor, action, svg)
-        if not log and sight in ("all", actor):  # a choice on the way to what happens
-            label = words.label(at(room.game.table, before.seen(actor)), action)
+        if not log and viewer in ("all", actor):  # a choice on the way to what happens
+            label = words.label(at(room.game.table, before.redacted(actor)), action)
             say = own_words(lang)
             log = [say("{name}: {choice}", name=names[actor], choice=label)]
     return {
@@ -290,6 +290,6 @@ def frame(room: Room, number: int, sight: int | str | None, lang: str) -> Json:
         "svg": svg,
         "log": log,
         "scores": room.totals[number] if room.over else list(scene.scores),
-        "rules": rules_on(room.game, at(room.game.table, match.seen(seat)), svg),
+        "rules": rules_on(room.game, at(room.game.table, match.redacted(seat)), svg),
         "last": last,
     }

@@ -1,4 +1,4 @@
-"""Telling: the words of the house, and any problem in the language of who meets it."""
+"""I18n: the words of the house, and any problem in the language of who meets it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from horta.core import registry
 from horta.core.errors import HortaError, Told, UnknownGame
-from horta.core.words import Catalogue, catalogue
+from horta.core.i18n import Catalogue, catalogue
 
 PACKAGE = "horta.server"
 
@@ -47,7 +47,7 @@ def _packages() -> tuple[str, ...]:
     found = [PACKAGE, "horta.core", "horta.bots"]
     for name in registry.games():
         try:
-            package = getattr(registry.game(name).telling, "package", None)
+            package = getattr(registry.game(name).presentation, "package", None)
         except UnknownGame:
             continue
         if package is not None:

@@ -69,7 +69,7 @@ from horta.games.bruxelles1893.table import (
     level,
     works_of,
 )
-from horta.games.bruxelles1893.worths import (
+from horta.games.bruxelles1893.weights import (
     HELD,
     OPEN,
     SUM_BITS,
@@ -100,27 +100,27 @@ from horta.games.bruxelles1893.worths import (
 
 
 @rule
-def judge(table: Table, actions: Legal, n: int, worth: Any) -> None:
+def prior(table: Table, actions: Legal, n: int, worth: Any) -> None:
     """Estimate what each action of the decision brings the seat to play."""
     decision = table.decision
     s = int(table.to_play)
     if decision == Decision.TURN:
-        judge_turn(table, s, actions, n, worth)
+        value_turn(table, s, actions, n, worth)
         return
     if decision == Decision.BID:
-        judge_bids(table, s, actions, n, worth)
+        value_bids(table, s, actions, n, worth)
         return
     for k in range(n):
-        worth[k] = judge_one(table, s, decision, int(actions[k]), n)
+        worth[k] = value_one(table, s, decision, int(actions[k]), n)
 
 
 @rule
-def judge_one(table: Table, s: int, decision: int, action: int, n: int) -> float:
+def value_one(table: Table, s: int, decision: int, action: int, n: int) -> float:
     """Estimate one action of the smaller decisions."""
     if decision == Decision.PERFORM:
         return act_worth(table, s, int(table.acting)) + 0.3 if action == PERFORM else 0.0
     if decision in (Decision.WORK, Decision.START_WORK):
-        return judge_work(table, s, action - WORK)
+        return value_work(table, s, action - WORK)
     if decision == Decision.SELL:
         colour = action - SELL
         if colour >= COLOURS:
@@ -129,7 +129,7 @@ def judge_one(table: Table, s: int, decision: int, action: int, n: int) -> float
             table, s, colour
         )
     if decision == Decision.CURSOR:
-        return judge_cursor(table, s, action - CURSOR)
+        return value_cursor(table, s, action - CURSOR)
     if decision == Decision.THEATRE:
         return notable_worth(table, s, action - TAKE)
     if decision == Decision.KEEP:
@@ -137,39 +137,39 @@ def judge_one(table: Table, s: int, decision: int, action: int, n: int) -> float
     if decision == Decision.SOLVAY:
         return 0.0 if action == SOLVAY else cube(table, s) - joker(table, s)
     if decision == Decision.CUBE:
-        return -1.0 if action == DECLINE else judge_cube(table, s, action - CUBE)
+        return -1.0 if action == DECLINE else value_cube(table, s, action - CUBE)
     if decision == Decision.PAY:
-        return judge_payment(table, s, action - PAY)
+        return value_payment(table, s, action - PAY)
     if decision == Decision.BRANCH:
-        return judge_branch(table, s, action - BRANCH)
+        return value_branch(table, s, action - BRANCH)
     if decision == Decision.SITE:
-        return judge_site(table, s, action - SITE)
+        return value_site(table, s, action - SITE)
     if decision == Decision.PARK:
         return 0.0 if action == DECLINE else act_worth(table, s, action - COPY) + 0.2
     if decision in (Decision.GRAND_PLACE, Decision.OWNER_NOTABLE):
         return 0.0 if action == DECLINE else effect(table, s, action - ACTIVATE) + 0.05
     if decision == Decision.PRIZE:
-        return judge_prize(table, s, (action - PRIZE) // USES, (action - PRIZE) % USES)
+        return value_prize(table, s, (action - PRIZE) // USES, (action - PRIZE) % USES)
     if decision == Decision.POWER:
         return step_up(table, s, action - POWER)
     if decision == Decision.UNPAID:
         return 0.5 * table.printed.cost[action - UNPAID]
     if decision == Decision.NEUTRAL:
-        return judge_neutral(table, s, action - NEUTRAL)
+        return value_neutral(table, s, action - NEUTRAL)
     if decision == Decision.CREST:
-        return judge_crest(table, s, action - CREST)
+        return value_crest(table, s, action - CREST)
     return 0.0
 
 
 @rule
-def judge_turn(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None:
+def value_turn(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None:
     """A space by its action and its place in auctions and crests; Brussels by what it gives."""
     cost = franc(table, s)
     acts, columns = 0, 0
     for k in range(n):
         action = int(actions[k])
         if action == PASS:
-            worth[k] = judge_pass(table, cost)
+            worth[k] = value_pass(table, cost)
         elif action < BRUSSELS:
             space = action - PLACE
             acts |= 1 << table.act[space]
@@ -179,7 +179,7 @@ def judge_turn(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None
             if owner >= 0:
                 worth[k] += 0.2 if owner == s else -0.4
         else:
-            worth[k] = judge_place(table, s, action - BRUSSELS)
+            worth[k] = value_place(table, s, action - BRUSSELS)
     for act in range(ACTS):
         if (acts >> act) & 1:
             value = act_worth(table, s, act)
@@ -189,18 +189,18 @@ def judge_turn(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None
                     worth[k] += value
     for column in range(SIDE):
         if (columns >> column) & 1:
-            value = judge_column(table, s, column, cost)
+            value = value_column(table, s, column, cost)
             if value > 0.0:
                 for k in range(n):
                     space = int(actions[k]) - PLACE
                     if 0 <= space < SPACES and space % SIDE == column:
                         worth[k] += value
     if acts != 0:
-        judge_crests(table, s, actions, n, worth)
+        value_crests(table, s, actions, n, worth)
 
 
 @rule
-def judge_pass(table: Table, cost: float) -> float:
+def value_pass(table: Table, cost: float) -> float:
     """To be the first to pass brings a franc and symbols; the income comes in any case."""
     if table.first_out != NOBODY:
         return 0.0
@@ -208,7 +208,7 @@ def judge_pass(table: Table, cost: float) -> float:
 
 
 @rule
-def judge_column(table: Table, s: int, column: int, cost: float) -> float:
+def value_column(table: Table, s: int, column: int, cost: float) -> float:
     """Return what it is worth to take part in an auction; the bid follows, a reasonable one."""
     card = int(table.prize[column])
     if card < 0:
@@ -223,7 +223,7 @@ def judge_column(table: Table, s: int, column: int, cost: float) -> float:
 
 
 @rule
-def judge_crests(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None:
+def value_crests(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None:
     """Add what one more assistant around each crest brings."""
     hall = level(table, s, Track.TOWN_HALL) + 0.3
     within = int(table.zone | table.figures)
@@ -240,7 +240,7 @@ def judge_crests(table: Table, s: int, actions: Legal, n: int, worth: Any) -> No
 
 
 @rule
-def judge_place(table: Table, s: int, place: int) -> float:
+def value_place(table: Table, s: int, place: int) -> float:
     """Return what a place in Brussels is worth."""
     seat = table.seats[s]
     needed = assistants_needed(table, place)
@@ -264,7 +264,7 @@ def judge_place(table: Table, s: int, place: int) -> float:
 
 
 @rule
-def judge_bids(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None:
+def value_bids(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None:
     """A bid costs its francs and helps to win the column."""
     cost = franc(table, s)
     column = int(table.space) % SIDE
@@ -285,7 +285,7 @@ def judge_bids(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None
 
 
 @rule
-def judge_work(table: Table, s: int, colour: int) -> float:
+def value_work(table: Table, s: int, colour: int) -> float:
     """A colour that the player does not have brings income; one that can be sold brings more."""
     value = 0.0
     if table.seats[s].works[colour] == 0:
@@ -306,7 +306,7 @@ def can_sell_soon(table: Table, colour: int) -> int:
 
 
 @rule
-def judge_cursor(table: Table, s: int, centre: int) -> float:
+def value_cursor(table: Table, s: int, centre: int) -> float:
     """Return what the work being sold brings with the cursor there."""
     row = centre // SIDE + 1 + table.printed.corner_row[table.sold_as]
     column = centre % SIDE + 1 + table.printed.corner_column[table.sold_as]
@@ -317,7 +317,7 @@ def judge_cursor(table: Table, s: int, centre: int) -> float:
 
 
 @rule
-def judge_cube(table: Table, s: int, kind: int) -> float:
+def value_cube(table: Table, s: int, kind: int) -> float:
     """Take what the compass asks for now, or will ask for next."""
     allowed = ALLOWED[demand(table)]
     value = 1.0
@@ -334,7 +334,7 @@ def judge_cube(table: Table, s: int, kind: int) -> float:
 
 
 @rule
-def judge_payment(table: Table, s: int, kind: int) -> float:
+def value_payment(table: Table, s: int, kind: int) -> float:
     """Pay without jokers where that is possible; otherwise with as many as there are."""
     if kind == Kind.FRANCS:
         return -FRANCS_A_UNIT * franc(table, s)
@@ -351,7 +351,7 @@ def judge_payment(table: Table, s: int, kind: int) -> float:
 
 
 @rule
-def judge_branch(table: Table, s: int, branch: int) -> float:
+def value_branch(table: Table, s: int, branch: int) -> float:
     """Turn the branch so that the own cubes fit better than those of the others."""
     face = table.ring[turned(table, branch, 1)]
     gone = table.ring[table.branch[branch]]
@@ -365,7 +365,7 @@ def judge_branch(table: Table, s: int, branch: int) -> float:
 
 
 @rule
-def judge_site(table: Table, s: int, space: int) -> float:
+def value_site(table: Table, s: int, space: int) -> float:
     """Build where others will come, on an action that pays its owner well."""
     act = table.act[space]
     gain = 1.0
@@ -382,7 +382,7 @@ def judge_site(table: Table, s: int, space: int) -> float:
 
 
 @rule
-def judge_prize(table: Table, s: int, column: int, use: int) -> float:
+def value_prize(table: Table, s: int, column: int, use: int) -> float:
     """The power of a prize, or its symbols times what the line may count."""
     card = int(table.prize[column])
     if use == 0:
@@ -391,7 +391,7 @@ def judge_prize(table: Table, s: int, column: int, use: int) -> float:
 
 
 @rule
-def judge_neutral(table: Table, s: int, space: int) -> float:
+def value_neutral(table: Table, s: int, space: int) -> float:
     """A neutral assistant takes an action away: one that the rival wants more."""
     other = (s + 1) % table.players
     act = int(table.act[space])
@@ -399,7 +399,7 @@ def judge_neutral(table: Table, s: int, space: int) -> float:
 
 
 @rule
-def judge_crest(table: Table, s: int, crest: int) -> float:
+def value_crest(table: Table, s: int, crest: int) -> float:
     """Open spaces with own buildings, since others come there."""
     value = 0.0
     for space in range(SPACES):

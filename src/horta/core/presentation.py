@@ -1,4 +1,4 @@
-"""Telling: the parts of a game that speak, draw and write files, loaded when first asked for.
+"""Presentation: the parts of a game that speak, draw and write files, loaded when first asked for.
 
 Rules run without a word or a picture, so a bot or a driver never loads these modules.
 """
@@ -10,12 +10,12 @@ from importlib import import_module
 from typing import Any
 
 from horta.core.game import Json, Line, Target, Words
+from horta.core.i18n import catalogue
 from horta.core.scene import Scene
-from horta.core.words import catalogue
 
 
-class Chapters:
-    """The `Telling` of a game whose package has the usual modules.
+class PackagePresentation:
+    """The `Presentation` of a game whose package has the usual modules.
 
     | module | functions |
     |---|---|
@@ -85,7 +85,7 @@ class Chapters:
         return invariants
 
 
-class Speaker:
+class BaseWords:
     """What the `Words` of every game have in common: lines of the sheet, options and seats."""
 
     def __init__(

@@ -13,8 +13,8 @@ from horta.games.bruxelles1893.components import (
 from horta.games.bruxelles1893.table import (
     HIDDEN,
     NOTHING,
-    SIGHT_ALL,
-    SIGHT_SEAT,
+    SEEN_BY_ALL,
+    SEEN_BY_SEAT,
     UNSEEN,
     Table,
 )
@@ -29,7 +29,7 @@ def sees_drawn(table: Table, viewer: int) -> bool:
 @rule
 def redact(table: Table, viewer: int) -> None:
     """Blank what a seat cannot know; -1 is a spectator (B93-INF-01, 02)."""
-    table.sight = SIGHT_SEAT + viewer
+    table.seen_by = SEEN_BY_SEAT + viewer
     table.dice.a = 0
     table.dice.b = 0
     table.dice.c = 0
@@ -57,7 +57,7 @@ def redeal(table: Table, viewer: int, seed: int) -> None:
 
     It looks at nothing that `redact` would blank, so it works on a redacted table as well.
     """
-    table.sight = SIGHT_ALL
+    table.seen_by = SEEN_BY_ALL
     seed_dice(table.dice, seed)
     redeal_works(table, viewer)
     redeal_notables(table)

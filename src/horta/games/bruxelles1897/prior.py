@@ -61,7 +61,7 @@ from horta.games.bruxelles1897.table import (
     level,
     rows,
 )
-from horta.games.bruxelles1897.worths import (
+from horta.games.bruxelles1897.weights import (
     PRISONER,
     SHOW,
     VALUE,
@@ -83,32 +83,32 @@ BLOCK = 1 | 2 | 1 << COLUMNS | 2 << COLUMNS  # the cells around the first coat o
 
 
 @rule
-def judge(table: Table, actions: Legal, n: int, worth: Any) -> None:
+def prior(table: Table, actions: Legal, n: int, worth: Any) -> None:
     """Estimate what each action of the decision brings the seat to play."""
     decision = table.decision
     first = int(FIRST[decision])
     s = int(table.to_play)
     if decision == Decision.TURN:
-        judge_turn(table, s, actions, n, worth)
+        value_turn(table, s, actions, n, worth)
         return
     for k in range(n):
         option = int(actions[k]) - first
         if decision == Decision.ARCH:
-            worth[k] = judge_side(table, s, option)
+            worth[k] = value_side(table, s, option)
         elif decision == Decision.MAT:
-            worth[k] = judge_material(table, s, option)
+            worth[k] = value_material(table, s, option)
         elif decision == Decision.CINQ:
-            worth[k] = judge_deed(table, s, option)
+            worth[k] = value_deed(table, s, option)
         elif decision == Decision.PICK:
-            worth[k] = judge_card(table, s, int(table.drawn[option]))
+            worth[k] = value_card(table, s, int(table.drawn[option]))
         elif decision == Decision.ART:
-            worth[k] = judge_sale(table, s, option)
+            worth[k] = value_sale(table, s, option)
         elif decision == Decision.KEEP:
             worth[k] = keeping(table, s, noble_of(table.at_hand)) if option != DISMISS else 0.0
         elif decision == Decision.HALL:
             worth[k] = 0.0 if option == STOP else effect(table, s, option) + 0.05
         elif decision == Decision.EXPO:
-            worth[k] = judge_exhibit(table, s, option)
+            worth[k] = value_exhibit(table, s, option)
         elif decision == Decision.FREE:
             worth[k] = 0.6 * option  # the kinds with the higher sides
         else:
@@ -116,7 +116,7 @@ def judge(table: Table, actions: Legal, n: int, worth: Any) -> None:
 
 
 @rule
-def judge_turn(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None:
+def value_turn(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None:
     """A cell by its card and its place in the majorities; Brussels by what it gives."""
     seat = table.seats[s]
     francs = int(seat.francs)
@@ -141,21 +141,21 @@ def judge_turn(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None
             if rounds_left(table) > 0 and is_busiest_with(table, s, needed):
                 value -= 0.45 * PRISONER * rounds_left(table)
             if place == Place.EXCHANGE:
-                value += judge_exchange(table, s, francs)
+                value += value_exchange(table, s, francs)
             elif place == Place.HALL:
-                value += judge_hall(table, s)
+                value += value_hall(table, s)
             else:
-                value += judge_cinquantenaire(table, s)
+                value += value_cinquantenaire(table, s)
             worth[k] = value
         else:
-            worth[k] = judge_card(table, s, int(table.card[action])) - price
+            worth[k] = value_card(table, s, int(table.card[action])) - price
             cells |= 1 << action
     if cells != 0:
-        judge_places(table, s, cells, least, actions, n, worth)
+        value_places(table, s, cells, least, actions, n, worth)
 
 
 @rule
-def judge_places(
+def value_places(
     table: Table, s: int, cells: int, least: int, actions: Legal, n: int, worth: Any
 ) -> None:
     """Add what an Architect with the lowest side brings in the majorities of each cell."""
@@ -190,7 +190,7 @@ def is_busiest_with(table: Table, s: int, more: int) -> bool:
 
 
 @rule
-def judge_exchange(table: Table, s: int, francs: int) -> float:
+def value_exchange(table: Table, s: int, francs: int) -> float:
     """Five francs are worth most to a player who has Architects left and nothing to pay them."""
     value = EXCHANGE * franc(table)
     if rounds_left(table) == 0:
@@ -203,7 +203,7 @@ def judge_exchange(table: Table, s: int, francs: int) -> float:
 
 
 @rule
-def judge_hall(table: Table, s: int) -> float:
+def value_hall(table: Table, s: int) -> float:
     """Add up the best nobles that can be called."""
     upright = int(table.seats[s].nobles & ~table.seats[s].tilted)
     calls = level(table, s, Track.NOBILITY)
@@ -226,53 +226,53 @@ def judge_hall(table: Table, s: int) -> float:
 
 
 @rule
-def judge_cinquantenaire(table: Table, s: int) -> float:
+def value_cinquantenaire(table: Table, s: int) -> float:
     """Return the best that the Cinquantenaire offers."""
-    best = max(judge_deed(table, s, Deed.CREATION), judge_deed(table, s, Deed.SUPPLY))
-    best = max(best, judge_deed(table, s, Deed.INFLUENCE))
+    best = max(value_deed(table, s, Deed.CREATION), value_deed(table, s, Deed.SUPPLY))
+    best = max(best, value_deed(table, s, Deed.INFLUENCE))
     if can_build(table, s):
-        best = max(best, judge_deed(table, s, Deed.CONSTRUCTION))
+        best = max(best, value_deed(table, s, Deed.CONSTRUCTION))
     return best
 
 
 @rule
-def judge_deed(table: Table, s: int, deed: int) -> float:
+def value_deed(table: Table, s: int, deed: int) -> float:
     """Return what a deed at the Cinquantenaire is worth; the better of two cards is kept."""
     if deed == Deed.SALE:
-        return judge_card(table, s, Card.MONEY)
+        return value_card(table, s, Card.MONEY)
     deck = Deck.ARTWORK
     if deed == Deed.SUPPLY:
         return supply(table, s) + 0.2
     if deed == Deed.CONSTRUCTION:
-        return judge_card(table, s, HOUSE_START) + 0.2
+        return value_card(table, s, HOUSE_START) + 0.2
     if deed == Deed.INFLUENCE:
         deck = Deck.NOBLE
     total, cards = 0.0, 0
     for card in range(STARTS[deck], STARTS[deck + 1]):
         count = int(table.pile[card])
         if count > 0:
-            total += count * judge_card(table, s, card)
+            total += count * value_card(table, s, card)
             cards += count
     return total / cards + 0.5 if cards > 0 else 0.5
 
 
 @rule
-def judge_card(table: Table, s: int, card: int) -> float:
+def value_card(table: Table, s: int, card: int) -> float:
     """Return what it is worth to use an Action card."""
     if card < MATERIAL_START:
-        return judge_creation(table, s, card)
+        return value_creation(table, s, card)
     if card < HOUSE_START:
-        return supply(table, s) + judge_types(table, s, card - MATERIAL_START)
+        return supply(table, s) + value_types(table, s, card - MATERIAL_START)
     if card < NOBLE_START:
-        return judge_construction(table, s, card)
+        return value_construction(table, s, card)
     if card == Card.MONEY:
         best = -0.2
         for colour in range(COLOURS):
             if table.seats[s].cards[colour] > 0:
-                best = max(best, judge_sale(table, s, colour))
+                best = max(best, value_sale(table, s, colour))
         return best
     if card == Card.EXPO:
-        return judge_expo(table, s)
+        return value_expo(table, s)
     noble = noble_of(card)
     value = effect(table, s, noble)
     if (table.seats[s].nobles >> noble) & 1 == 0:
@@ -281,7 +281,7 @@ def judge_card(table: Table, s: int, card: int) -> float:
 
 
 @rule
-def judge_creation(table: Table, s: int, colour: int) -> float:
+def value_creation(table: Table, s: int, colour: int) -> float:
     """Return what one more artwork is worth."""
     left = rounds_left(table)
     if table.seats[s].cards[colour] > 0:
@@ -291,7 +291,7 @@ def judge_creation(table: Table, s: int, colour: int) -> float:
 
 
 @rule
-def judge_types(table: Table, s: int, kind: int) -> float:
+def value_types(table: Table, s: int, kind: int) -> float:
     """A material with types that the player does not have yet shows more types in a house."""
     types = 0
     for k in range(MATERIALS):
@@ -301,7 +301,7 @@ def judge_types(table: Table, s: int, kind: int) -> float:
 
 
 @rule
-def judge_construction(table: Table, s: int, house: int) -> float:
+def value_construction(table: Table, s: int, house: int) -> float:
     """A house brings its level at the end and its types at once, and takes its material."""
     if not can_build(table, s):
         return -0.5
@@ -313,18 +313,18 @@ def judge_construction(table: Table, s: int, house: int) -> float:
 
 
 @rule
-def judge_sale(table: Table, s: int, colour: int) -> float:
+def value_sale(table: Table, s: int, colour: int) -> float:
     """Three francs for an artwork; a colour that the player has twice is missed least."""
     if colour == FORGO_SALE:
         return -0.2
     value = SALE * franc(table)
     if table.seats[s].cards[colour] > 1:
         return value - (0.7 if rounds_left(table) > 0 else 0.1)
-    return value - judge_creation_again(table, s)
+    return value - value_creation_again(table, s)
 
 
 @rule
-def judge_creation_again(table: Table, s: int) -> float:
+def value_creation_again(table: Table, s: int) -> float:
     """Return what a colour is worth that a player has once."""
     left = rounds_left(table)
     value = SHOW * left + (1.1 if is_open_expo(table) else 0.0)
@@ -332,7 +332,7 @@ def judge_creation_again(table: Table, s: int) -> float:
 
 
 @rule
-def judge_expo(table: Table, s: int) -> float:
+def value_expo(table: Table, s: int) -> float:
     """Count what everyone would show in an exhibition: the own exhibits less the best others'."""
     players = int(table.printed.players)
     shown = 0
@@ -355,7 +355,7 @@ def judge_expo(table: Table, s: int) -> float:
 
 
 @rule
-def judge_exhibit(table: Table, s: int, option: int) -> float:
+def value_exhibit(table: Table, s: int, option: int) -> float:
     """Show first what others could show too."""
     if option == DECLINE:
         return -1.0
@@ -368,7 +368,7 @@ def judge_exhibit(table: Table, s: int, option: int) -> float:
 
 
 @rule
-def judge_side(table: Table, s: int, side: int) -> float:
+def value_side(table: Table, s: int, side: int) -> float:
     """A higher side costs francs and helps in the column."""
     column = int(table.cell) % COLUMNS
     cost = float(VALUE[side]) * franc(table)
@@ -382,7 +382,7 @@ def judge_side(table: Table, s: int, side: int) -> float:
 
 
 @rule
-def judge_material(table: Table, s: int, option: int) -> float:
+def value_material(table: Table, s: int, option: int) -> float:
     """Pay with as few cards as possible, unless one more shows one more type."""
     if option == FORGO_HOUSE:
         return -1.0

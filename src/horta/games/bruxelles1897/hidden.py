@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from horta.core.dice import seed_dice
 from horta.core.rule import rule
-from horta.games.bruxelles1897.table import SIGHT_ALL, SIGHT_SEAT, Table
+from horta.games.bruxelles1897.table import SEEN_BY_ALL, SEEN_BY_SEAT, Table
 
 
 @rule
 def redact(table: Table, viewer: int) -> None:
     """Blank what a seat cannot know; -1 is a spectator."""
-    table.sight = SIGHT_SEAT + viewer
+    table.seen_by = SEEN_BY_SEAT + viewer
     table.dice.a = 0
     table.dice.b = 0
     table.dice.c = 0
@@ -28,5 +28,5 @@ def redeal(table: Table, viewer: int, seed: int) -> None:
 
     No viewer knows more than the others.
     """
-    table.sight = SIGHT_ALL
+    table.seen_by = SEEN_BY_ALL
     seed_dice(table.dice, seed)

@@ -17,6 +17,7 @@ from horta.games.bruxelles1893.components import (
     SIDE,
     SPACES,
 )
+from horta.games.bruxelles1893.drawing_belle_epoque import plate
 from horta.games.bruxelles1893.majorities import leads
 from horta.games.bruxelles1893.moves import (
     BARTER_NAMES,
@@ -30,7 +31,6 @@ from horta.games.bruxelles1893.prizes import auction, bid_sum
 from horta.games.bruxelles1893.table import NEUTRAL, NOBODY, NOTHING, Decision
 from horta.games.bruxelles1893.travellers import fewest_travellers, most_travellers
 from horta.games.bruxelles1893.variant import is_taken
-from horta.games.bruxelles1893.wing import plate
 from horta.games.bruxelles1893.words import LABELS, MODES
 
 LEFT, TOP = 28, 66  # where the windows begin

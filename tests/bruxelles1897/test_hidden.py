@@ -10,7 +10,7 @@ import horta
 from bruxelles1897.tables import EMPTY, do, offers, seat, stand, table
 from horta.core.engine import plain_engine
 from horta.core.record import at
-from horta.games.bruxelles1897.table import SIGHT_ALL
+from horta.games.bruxelles1897.table import SEEN_BY_ALL
 
 
 def redealt(match, seat_, seed):
@@ -27,7 +27,7 @@ def test_a_view_is_the_truth_without_the_dice():
     for viewer in (None, 0, 1, 2):
         view = match.view(viewer)["table"]
         assert view == {**truth, "dice": None}
-        dice = at(match.game.table, match.seen(viewer)).dice
+        dice = at(match.game.table, match.redacted(viewer)).dice
         assert (dice.a, dice.b, dice.c, dice.counter) == (0, 0, 0, 0)
 
 
@@ -46,7 +46,7 @@ def test_a_redeal_keeps_everything_but_the_cards_to_come(viewer):
     assert other.view(None) == seen
     assert other.position != match.position
     assert redealt(match, viewer, 99) == other
-    assert at(match.game.table, other._table).sight == SIGHT_ALL
+    assert at(match.game.table, other._table).seen_by == SEEN_BY_ALL
 
 
 def test_redealt_draws_are_uniform_over_what_the_pile_contains():

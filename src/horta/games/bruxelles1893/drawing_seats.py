@@ -5,7 +5,6 @@ from __future__ import annotations
 from horta.core.drawing import fit, flow
 from horta.core.game import Json
 from horta.games.bruxelles1893 import effects
-from horta.games.bruxelles1893.city import cube_kinds
 from horta.games.bruxelles1893.components import (
     ASSISTANTS,
     BACK,
@@ -26,12 +25,13 @@ from horta.games.bruxelles1893.components import (
     Kind,
     Row,
 )
+from horta.games.bruxelles1893.drawing_belle_epoque import CARD_HIGH, CARD_WIDE, card, plate
+from horta.games.bruxelles1893.drawing_brussels import cube_kinds
 from horta.games.bruxelles1893.painter import Painter
 from horta.games.bruxelles1893.scoring import LINES, idle_lines, multiplier
 from horta.games.bruxelles1893.table import TUCKED, By, Decision, level, white_works
 from horta.games.bruxelles1893.tiles import raised
 from horta.games.bruxelles1893.tracks import last_step
-from horta.games.bruxelles1893.wing import CARD_HIGH, CARD_WIDE, card, plate
 from horta.games.bruxelles1893.words import ROWS as ROW_TITLES
 
 WIDTH, HEIGHT, GAP = 1572, 280, 8

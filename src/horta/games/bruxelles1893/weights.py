@@ -1,6 +1,6 @@
-"""What things of Bruxelles 1893 are worth to a player, for `evaluation.py` and `judgement.py`.
+"""What things of Bruxelles 1893 are worth to a player, for `evaluation.py` and `prior.py`.
 
-All worths are in points. The weights were found by playing the bots against each other; they are
+All values are in points. The weights were found by playing the bots against each other; they are
 no rules. The editions differ in what can happen, not in what it is worth, so one set serves both.
 """
 
