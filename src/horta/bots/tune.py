@@ -2,8 +2,8 @@
 
 A study tries parameters proposed by Optuna against the parameters of today, on paired deals. The
 first trials change one parameter each, so that the sampler knows which of them matter. What it
-found is kept beside this module in `studies/<game>.json`, where `tuning_of` reads it. After the
-search the best few are played again on other deals, since the best of many noisy trials looks
+found is kept beside the game in `tuning.json`, where `tuning_of` reads it. After the search the
+best few are played again on other deals, since the best of many noisy trials looks
 better than it is.
 """
 
@@ -19,7 +19,7 @@ from typing import Any
 from horta.bots.bot import Budget, info_state
 from horta.bots.mcts import MctsBot
 from horta.bots.play import seat_seed
-from horta.bots.tuning import STUDIES, Tuning, ranges, tuning_of
+from horta.bots.tuning import Tuning, ranges, tuning_of
 from horta.core import registry
 from horta.core.errors import HortaError
 from horta.core.game import Game
@@ -195,7 +195,7 @@ def main() -> None:
     parser.add_argument(
         "--option", action="append", help="name=value; several are played in turn, deal by deal"
     )
-    parser.add_argument("--out", type=Path, help="default: beside this module")
+    parser.add_argument("--out", type=Path, help="default: beside the game")
     given = parser.parse_args()
     begin = {
         name: float(value) for name, value in (item.split("=") for item in _items(given.begin))
@@ -211,8 +211,7 @@ def main() -> None:
         begin,
         variants,
     )
-    out = given.out or STUDIES / f"{given.game}.json"
-    out.parent.mkdir(exist_ok=True)
+    out = given.out or registry.game(given.game).tuning or Path("tuning.json")
     out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
     print(f"kept in {out}")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import json
-from pathlib import Path
 from typing import Annotated, NamedTuple, get_args, get_type_hints
 
 from horta.core.errors import HortaError
@@ -74,14 +73,9 @@ def ranges() -> dict[str, Range]:
     return {name: get_args(hint)[1] for name, hint in hints.items()}
 
 
-STUDIES = Path(__file__).parent / "studies"
-"""What `tune` found, a file for each game."""
-
-
 @functools.cache
 def tuning_of(game: Game) -> Tuning:
     """Return the parameters that a study found for a game, or the defaults."""
-    file = STUDIES / f"{game.id}.json"
-    if not file.exists():
+    if game.tuning is None:
         return Tuning()
-    return Tuning().replace(**json.loads(file.read_text(encoding="utf-8"))["best"])
+    return Tuning().replace(**json.loads(game.tuning.read_text(encoding="utf-8"))["best"])

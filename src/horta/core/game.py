@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Literal, Protocol
 
 import numpy as np
@@ -252,6 +253,9 @@ class Layout(Protocol):
         """Write them."""
 
 
+LEVELS = 4
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """A game, declared once."""
@@ -276,6 +280,10 @@ class Game:
     """The kinds of events that show something hidden: an action that causes one is final."""
     observation: Observation | None = None
     """What the rule `observe` writes."""
+    levels: tuple[str, ...] = ()
+    """For people: the names of bots, the weakest first. Without them the usual ones are offered."""
+    tuning: Path | None = None
+    """The study that found the parameters of the tree search for this game, a JSON file."""
     rematch: Rematch = one_seat_further
     """Who sits where when the same people play again, and what the last result decides."""
     _prepared: dict[tuple[int, str, str], Games] = field(default_factory=dict, init=False)
@@ -285,6 +293,8 @@ class Game:
             raise TypeError(f"{self.id}: the views and the rule of an observation come together")
         if offer not in reached(self.rules.legal):
             raise TypeError(f"{self.id}: `legal` writes its list by `offer` and by nothing else")
+        if len(self.levels) not in (0, LEVELS):
+            raise TypeError(f"{self.id}: there are {LEVELS} levels for people, or none of its own")
         fields = dtype_of(self.table).fields
         if fields is None or "dice" not in fields or fields["dice"][0] != dtype_of(Dice):
             raise TypeError(f"{self.id}: a table has a field 'dice: Dice', which deals fill")

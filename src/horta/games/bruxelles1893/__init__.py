@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from horta.core.game import Game, Rules
 from horta.core.presentation import PackagePresentation
 from horta.games.bruxelles1893 import (
@@ -10,10 +12,10 @@ from horta.games.bruxelles1893 import (
     hidden,
     invariants,
     observation,
+    observation_spec,
     prior,
     scoring,
     setup,
-    views,
 )
 from horta.games.bruxelles1893.components import (
     PROVENANCE,
@@ -51,5 +53,7 @@ GAME = Game(
     lay_out=setup.lay_out,
     presentation=PackagePresentation(__name__),
     reveals=frozenset({Event.ROUND, Event.DREW, Event.REVEALED, Event.PRIZES, Event.SHOWED}),
-    observation=views.OBSERVATION,
+    observation=observation_spec.OBSERVATION,
+    levels=("mcts:25it", "mcts:70it", "mcts:230it", "mcts:1600it"),
+    tuning=Path(__file__).with_name("tuning.json"),
 )

@@ -39,21 +39,7 @@ from horta.games.bruxelles1893.components import (
     WORKS,
 )
 from horta.games.bruxelles1893.hidden import sees_drawn
-from horta.games.bruxelles1893.scoring import multiplier
-from horta.games.bruxelles1893.table import (
-    MOST_DRAWN,
-    NOBODY,
-    NOTHING,
-    NOWHERE,
-    PILE,
-    SHOP,
-    SOURCES,
-    UNSEEN,
-    Table,
-    level,
-    shop_top,
-)
-from horta.games.bruxelles1893.views import (
+from horta.games.bruxelles1893.observation_spec import (
     BID_UNIT,
     CUBE_UNIT,
     FEWEST,
@@ -67,6 +53,20 @@ from horta.games.bruxelles1893.views import (
     STOCK_UNIT,
     UNITS_UNIT,
     WORK_KINDS,
+)
+from horta.games.bruxelles1893.scoring import multiplier
+from horta.games.bruxelles1893.table import (
+    MOST_DRAWN,
+    NOBODY,
+    NOTHING,
+    NOWHERE,
+    PILE,
+    SHOP,
+    SOURCES,
+    UNSEEN,
+    Table,
+    level,
+    shop_top,
 )
 
 SIZE = OBSERVATION.size

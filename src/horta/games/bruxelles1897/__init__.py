@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from horta.core.game import Game, Rules
 from horta.core.presentation import PackagePresentation
 from horta.games.bruxelles1897 import (
@@ -49,4 +51,6 @@ GAME = Game(
     presentation=PackagePresentation(__name__),
     reveals=frozenset({Event.DREW, Event.ROUND}),
     observation=observation.OBSERVATION,
+    levels=("mcts:25it", "mcts:100it", "mcts:400it", "mcts:1600it"),
+    tuning=Path(__file__).with_name("tuning.json"),
 )

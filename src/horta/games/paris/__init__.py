@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from horta.core.game import Game, Rules
 from horta.core.presentation import PackagePresentation
 from horta.games.paris import (
@@ -46,5 +48,7 @@ GAME = Game(
     presentation=PackagePresentation(__name__),
     reveals=frozenset({Event.DREW}),
     observation=observation.OBSERVATION,
+    levels=("greedy:deals=1,answered=0", "mcts:75it", "mcts:320it", "mcts:1600it"),
+    tuning=Path(__file__).with_name("tuning.json"),
     rematch=setup.loser_starts,
 )
