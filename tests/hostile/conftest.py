@@ -9,7 +9,7 @@ from tests.server.conftest import (  # noqa: F401
     postgres,
     sitting,
 )
-from tests.thirdparty import forget, install_pebbles
+from tests.thirdparty import compile_pebbles, forget, install_pebbles
 
 
 @pytest.fixture
@@ -18,5 +18,6 @@ def pebbles(tmp_path, monkeypatch):
     folder = tmp_path / "installed"
     folder.mkdir()
     install_pebbles(folder, monkeypatch)
+    compile_pebbles()
     yield
     forget()

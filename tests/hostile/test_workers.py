@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 from tests.server.conftest import Server, Sitting, bearer, make_table, settings_for
 
 import horta
+from horta.core.engine import mode
 from horta.core.i18n import LANGUAGES
 from horta.core.match import Match
 from horta.server.app import create_app
@@ -68,6 +69,14 @@ def test_a_trap_in_components_springs_in_a_worker(house, trap):
     assert answer.status_code == 422
     assert WORDS[trap] in answer.json()["error"]
     lives(house)
+
+
+def test_a_trap_springs_in_compiled_rules_too(house, caplog):
+    """Native code holds its thread for good: the other tests prove more where it does the harm."""
+    form = {"game": "pebbles", "components": {"trap": "raise"}}
+    assert house.post("/api/tables", json=form).status_code == 422
+    assert "nobody has thought of this" in caplog.text
+    assert ("in spring" in caplog.text) == (mode() == "plain")
 
 
 @pytest.mark.parametrize("where", ["step", "score", "draw"])

@@ -11,7 +11,7 @@ import sys
 import httpx
 import pytest
 from sqlalchemy import text
-from tests.thirdparty import forget, install_pebbles
+from tests.thirdparty import forget, install_pebbles, with_rules
 
 import horta
 from horta.core import kept
@@ -41,7 +41,7 @@ class Era:
     """A server at a time when the rules of pebbles had a certain version."""
 
     def __init__(self, url, rules):
-        self.server = Server(url, PEBBLES_RULES=rules)
+        self.server = Server(url, **with_rules(rules))
 
     def __enter__(self):
         self.server.start()
@@ -234,7 +234,7 @@ def test_python_takes_older_transcripts_too():
     said = {
         rules: subprocess.run(
             given,
-            env={**os.environ, "PEBBLES_RULES": str(rules), "HORTA_JIT": "0"},
+            env={**os.environ, **with_rules(rules), "HORTA_JIT": "0"},
             capture_output=True,
             text=True,
             check=True,

@@ -1,8 +1,7 @@
 """Pebbles, a game of somebody else: its rules come in versions, and its components have traps.
 
 Two players take one to three pebbles from a heap of fifteen; a pebble is a point, and a lucky
-number that only its owner sees counts in the end. `PEBBLES_RULES` says which version of the rules
-it has:
+number that only its owner sees counts in the end. `RULES` says which version of the rules it has:
 
 1. as above;
 2. the record lies differently in memory, nothing else;
@@ -15,10 +14,13 @@ An owner's component tables may hold a trap that springs while rules run on them
 from __future__ import annotations
 
 import ctypes
-import os
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
+
+import numba
+import numba.extending
+import numpy as np
 
 from horta.core.actions import ActionSpace, Axis, Span
 from horta.core.dice import Dice, roll, seed_dice
@@ -29,13 +31,16 @@ from horta.core.offers import Offers, offer
 from horta.core.record import Array, i8, i16, i32, of, record
 from horta.core.rule import rule
 
-RULES = int(os.environ.get("PEBBLES_RULES", "1"))
+RULES = 1
 MOST = 3 if RULES < 3 else 2
 WORTH = 2 if RULES >= 4 else 1
 TOOK = 1
 HEAP = 15
 TRAPS = ("none", "hang", "sleep", "crash", "memory", "raise")
+NONE, HANG, SLEEP, CRASH, MEMORY, RAISE = range(len(TRAPS))
 PLACES = ("setup", "step", "score", "draw")
+SETUP, STEP, SCORE, DRAW = range(len(PLACES))
+FAR = 1 << 60
 
 if RULES == 1:
 
@@ -77,8 +82,9 @@ class PebblesComponents(Components):
     where: Literal["setup", "step", "score", "draw"] = "setup"
 
 
-def spring(table: Any, place: str) -> None:
-    if TRAPS[table.trap] == "none" or PLACES[table.where] != place:
+def spring(table: Any, place: int) -> None:
+    """Do harm as plain Python can, if the table's trap is set for this place."""
+    if table.trap == NONE or table.where != place:
         return
     match TRAPS[table.trap]:
         case "hang":
@@ -96,6 +102,32 @@ def spring(table: Any, place: str) -> None:
             raise KeyError("nobody has thought of this")
 
 
+@numba.extending.overload(spring)
+def compiled_spring(table: Any, place: Any) -> Callable[..., None]:
+    """Do harm as compiled code can: nobody in the same process could stop it."""
+
+    def sprung(table: Any, place: Any) -> None:
+        if table.trap == NONE or table.where != place:
+            return
+        if table.trap == HANG:
+            while table.trap == HANG:
+                table.noted ^= 1
+        elif table.trap == SLEEP:
+            with numba.objmode():
+                time.sleep(3600)
+        elif table.trap == CRASH:
+            # As far outside as no process has memory: the kernel ends it.
+            table.taken[FAR + table.where] = 1
+        elif table.trap == MEMORY:
+            hoard = [np.zeros(1 << 23)]
+            while table.trap == MEMORY:
+                hoard.append(np.ones(1 << 23))
+        elif table.trap == RAISE:
+            raise KeyError("nobody has thought of this")
+
+    return sprung
+
+
 def lay_out(table: Any, players: int, options: Any, components: Any) -> None:
     table.trap = TRAPS.index(components.trap)
     table.where = PLACES.index(components.where)
@@ -110,7 +142,7 @@ def setup(table: Any, seed: int) -> None:
     for seat in range(2):
         table.taken[seat] = 0
         table.lucky[seat] = roll(table.dice, 10)
-    spring(table, "setup")
+    spring(table, SETUP)
 
 
 @rule
@@ -129,7 +161,7 @@ def legal(table: Any, out: Offers) -> int:
 
 @rule
 def step(table: Any, action: int) -> None:
-    spring(table, "step")
+    spring(table, STEP)
     table.heap -= action + 1
     table.taken[table.to_move] += action + 1
     note(table, TOOK, table.to_move, action + 1)
@@ -138,7 +170,7 @@ def step(table: Any, action: int) -> None:
 
 @rule
 def score(table: Any, sheet: Any) -> None:
-    spring(table, "score")
+    spring(table, SCORE)
     for seat in range(2):
         sheet[seat, 0] = WORTH * table.taken[seat]
         sheet[seat, 1] = max(0, table.lucky[seat])
@@ -210,7 +242,7 @@ class Presentation:
         return {"type": "object"}
 
     def draw(self, scene: Any) -> str:
-        spring(scene.table, "draw")
+        spring(scene.table, DRAW)
         seen = f"{scene.table.heap} {list(scene.table.taken)} {list(scene.table.lucky)[:2]}"
         return (
             '<svg xmlns="http://www.w3.org/2000/svg" role="img" class="pebbles">'
