@@ -23,6 +23,12 @@ from horta.server.watchers import Watchers
 HOST = -1
 DRAWN, CHOSEN = "drawn", "chosen"
 SPECTATOR: None = None
+UNDONE_AT_ALL, UNDONE_FOR_EACH = 100, 10
+"""What a seat may take back: so much, and so much more for each of its actions that stands.
+
+Every action taken back stays in the transcript. Who plays and takes back for ever would fill the
+database; so the whole of it is bounded by the length of the game.
+"""
 
 
 class NoTable(HortaError):
@@ -188,10 +194,21 @@ class Room:
     # the law of undo
 
     def undo_floor(self, seat: int | None) -> int:
-        """Return how many actions must stand if the seat takes back all that it may.
+        """Return how many actions must stand if the seat takes back all that it may now."""
+        floor, standing = self.lawful_floor(seat), len(self.acted)
+        return floor if seat is None else max(floor, standing - self.undo_left(seat))
 
-        It may neither change who is to play, nor take back what showed something hidden. While a
-        turn is not ended yet, its last action can be taken back although the word has passed.
+    def undo_left(self, seat: int) -> int:
+        """Return how many actions the seat may still take back, by how many it has played."""
+        undone = sum(entry.text == UNDO and entry.seat == seat for entry in self.entries)
+        allowed = UNDONE_AT_ALL + UNDONE_FOR_EACH * self.acted.count(seat)
+        return max(0, allowed - undone)
+
+    def lawful_floor(self, seat: int | None) -> int:
+        """Return how many actions must stand by the law of undo.
+
+        A seat may neither change who is to play, nor take back what showed something hidden. While
+        a turn is not ended yet, its last action can be taken back although the word has passed.
         """
         standing = len(self.acted)
         if seat is None or self.to_act != seat or not standing:

@@ -30,6 +30,7 @@ from horta.server.memory import Ledger
 from horta.server.opponents import opponent
 from horta.server.relics import exhibit
 from horta.server.room import (
+    UNDONE_FOR_EACH,
     HouseRules,
     NoTable,
     NotAllowed,
@@ -242,14 +243,22 @@ class Rooms:
         self._check(room, seat, step)
         standing = len(room.acted)
         to = standing - 1 if to is None else to
-        floor = room.undo_floor(seat)
-        if not floor <= to < standing:
+        if not room.lawful_floor(seat) <= to < standing:
             raise IllegalAction(
                 mark(
                     "{game}: this cannot be taken back; something hidden was revealed, "
                     "or it is another player's turn"
                 ),
                 game=room.game.title,
+            )
+        if to < room.undo_floor(seat):
+            raise IllegalAction(
+                mark(
+                    "{game}: so much has been taken back here that this must stand; for each "
+                    "action that stands, {more} more can be taken back"
+                ),
+                game=room.game.title,
+                more=UNDONE_FOR_EACH,
             )
         now = time.time()
         undone = [Entry(step + 1 + k, UNDO, seat, now) for k in range(standing - to)]
