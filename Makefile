@@ -13,7 +13,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 play: $(READY)
 	@$(BIN)/horta play
 
-# Players need less than developers: each has a stamp of his own.
+# Players need less than developers: each has a stamp of its own.
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 	  { echo "Horta needs Python 3.11 or newer; set PYTHON=/path/to/python3.11"; exit 1; }

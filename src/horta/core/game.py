@@ -393,7 +393,7 @@ class Game:
         return True
 
     def read_components(self, given: Mapping[str, Any] | None) -> Components:
-        """Check an owner's tables and fill in ours where he gives none."""
+        """Check an owner's tables and fill in ours where one is missing."""
         try:
             return self.components.model_validate(dict(given or {}))
         except ValidationError as wrong:

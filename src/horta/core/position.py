@@ -170,7 +170,7 @@ class Position:
         """Lay a position out on a table that holds its options; `BadPosition` says what is wrong.
 
         What follows from the position and is not told is for the caller to work out, and the
-        reading for him to refuse by.
+        reading is there to refuse by.
         """
         try:
             given = self._root.model.model_validate(position)

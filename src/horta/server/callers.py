@@ -30,7 +30,7 @@ class Callers:
         )
 
     def owner(self, host: str, cookie: str = "") -> str:
-        """Return a caller as `where:who`; without a cookie of ours he is nobody in particular."""
+        """Return a caller as `where:who`; without a cookie of ours it is nobody in particular."""
         number = self._read(cookie)
         return f"{self._hash(counted_as(host))}:{self._hash(number) if number else ''}"
 
@@ -57,5 +57,5 @@ class Callers:
 
 
 def where(owner: str) -> str:
-    """Return where a caller comes from, without who he is there."""
+    """Return where a caller comes from, without who it is there."""
     return owner.partition(":")[0]

@@ -1,8 +1,8 @@
-"""A fair queue: a few places, and everybody who waits for one gets his turn.
+"""A fair queue: a few places, and everybody who waits for one gets a turn.
 
-Who waits belongs to an owner. Places go round the owners, so that somebody who asks sixty times
-waits behind himself, not before the others. An owner is two names: where he comes from, and who he
-is there; the places go round the first, and for each of them round the second.
+Whoever waits belongs to an owner. Places go round the owners, so that somebody who asks sixty times
+waits behind their own requests, not before those of others. An owner is two names: where they come
+from, and who they are there; the places go round the first, and for each of them round the second.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class FairQueue:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # the place was his already
+            if turn.done() and not turn.cancelled():  # the place was given already
                 self._leave()
             raise
 
@@ -58,7 +58,7 @@ class FairQueue:
         self._free += 1
 
     def _next(self) -> asyncio.Future[None]:
-        # Who is served goes to the end of the ring, if he waits for more.
+        # Whoever is served goes to the end of the ring, if they wait for more.
         where, here = self._waiting.popitem(last=False)
         who, waiting = here.popitem(last=False)
         turn = waiting.popleft()

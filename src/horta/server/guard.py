@@ -78,7 +78,7 @@ class Headers:
         try:
             await self.app(scope, receive, with_headers)
         except ClientDisconnect:
-            return  # he hung up before we had read what he sent
+            return  # the visitor hung up before we had read everything
         except Exception as problem:
             where = without_tokens(scope["path"])
             self._quiet.error(place_of(problem), "%s %s failed", scope["method"], where, trace=True)

@@ -1,6 +1,6 @@
 """The protocol: HTTP for visitors who are slow, or who send without end.
 
-The parser waits for as long as a visitor likes and keeps whatever he sends. Here the headers and
+The parser waits for as long as a visitor likes and keeps whatever is sent. Here the headers and
 the body of a request have to come in time, headers have a largest size, and an address may hold so
 many connections and no more. An answer has all the time it needs, as long as somebody takes it: a
 stream of events is never cut.
@@ -36,7 +36,7 @@ class GuardedProtocol(HttpToolsProtocol):
     _busy = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take a visitor in, unless he holds too many connections already."""
+        """Take a visitor in, unless they hold too many connections already."""
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
         if host and not self.proxies.trusts(host):
@@ -109,7 +109,7 @@ class GuardedProtocol(HttpToolsProtocol):
         self._refuse(TOO_SLOW, "The request did not come in time.")
 
     def pause_writing(self) -> None:
-        """Start the clock for a visitor who takes nothing of what is sent to him."""
+        """Start the clock for a visitor who takes nothing of what is sent to them."""
         super().pause_writing()
         if self._stalled is None:
             self._stalled = self.loop.call_later(self.settings.stall_seconds, self.transport.abort)

@@ -22,7 +22,7 @@ DAY = 24 * 3600.0
 
 
 class TooManyTables(HortaError):
-    """A visitor has more tables open than he may."""
+    """A visitor has more tables open than allowed."""
 
 
 class Quotas:

@@ -53,7 +53,7 @@ async def go_on(
 ) -> tuple[Room, dict[int, str], str]:
     """Go on to the rematch: the table, the visitor's tokens there by seat, and the host's or none.
 
-    Who held a seat sits down where its player sits now, as often as he asks, until the seat is
+    Who held a seat sits down where its player sits now, as often as asked, until the seat is
     given to somebody else. Who was the host is the host, until the rights move on from there.
     """
     held, is_host = visitor.seats(room), visitor.is_host(room)

@@ -165,7 +165,7 @@ async def rematch(
 ) -> Json:
     """Go on to the next table with the same people; whoever asks first puts it up.
 
-    A player gets the token of his seat there, which is where the game seats him now; the host gets
+    A player gets the token of a seat there, the one that the game gives them now; the host gets
     the host's token and the invitations for whoever has not come along yet.
     """
     next_room, tokens, host = await go_on(house, room, visitor, caller)

@@ -226,7 +226,7 @@ async def join(
     name: PlayerName = "",
     key: Key = "",
 ) -> Response:
-    """Sit down: the visitor gets a key of his own, and the link is void."""
+    """Sit down: the visitor gets a key of their own, and the link is void."""
     if _read_link(house, token).seat in visitor.seats(room):
         return RedirectResponse(f"/t/{room.id}", 303)
     return await join_by_link(request, house, token, name, key)

@@ -78,7 +78,7 @@ async def seat_somebody(
 
 
 async def _change_as_host(rooms: Rooms, room: Room, number: int, **changes: Any) -> Seat:
-    """Change a seat if whoever asks is still the host, and the seat is what he was shown."""
+    """Change a seat if whoever asks is still the host, and the seat is as it was shown."""
     host = room.host_epoch
     seat = await _change(rooms, room, number, host=host, **changes)
     if seat is None:

@@ -65,7 +65,7 @@ class Settings:
     idle_seconds: int = 30
     """Seconds that a connection may stay open between two requests."""
     stall_seconds: float = 60.0
-    """Seconds that a visitor may take none of what is sent to him."""
+    """Seconds that a visitor may take none of what is sent to them."""
 
     # tables and who looks at them
     open_tables: int = 50

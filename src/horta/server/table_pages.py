@@ -40,7 +40,7 @@ def sits(room: Room, visitor: Visitor, chosen: int | None) -> tuple[int | None, 
 
     Who holds one seat sees it. On a shared screen the seat that has to act comes into view by
     itself, unless hands are hidden: then a curtain falls, and nothing secret is sent, until the
-    next player says that he is there (`chosen`).
+    next player says that they are there (`chosen`).
     """
     held = visitor.seats(room)
     if not held:

@@ -1,4 +1,4 @@
-"""What a visitor is sent: always derived from the table as his seat sees it.
+"""What a visitor is sent: always derived from the table as their seat sees it.
 
 Labels, targets, questions and the log are read from the redacted table, never from the true one,
 so a slip of a game's words cannot show a secret.
@@ -178,7 +178,7 @@ def last_elements(room: Room, seat: int | None, lang: str) -> list[str]:
 
 def touched(before: Match, seat: int, action: int, svg: str) -> list[str]:
     """Return the elements of a drawing that an action touched."""
-    # Games name targets for the seat to play; of those names a viewer gets only what his own
+    # Games name targets for the seat to play; of those names a viewer gets only what their own
     # drawing holds anyway.
     table = at(before.game.table, before.redacted(seat))
     target = before.game.presentation.target(table, action)

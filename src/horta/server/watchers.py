@@ -27,9 +27,9 @@ class Watcher:
     """Somebody who listens."""
 
     seat: int | None
-    """The seat that is his for good; a spectator has none."""
+    """The seat that is theirs for good; a spectator has none."""
     caller: str
-    """Where he comes from."""
+    """Where they come from."""
     news: asyncio.Event = field(default_factory=asyncio.Event)
     closed: bool = False
 

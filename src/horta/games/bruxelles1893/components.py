@@ -2,7 +2,7 @@
 
 `docs/rules/bruxelles1893.md` gives the reasons. Both books print most of their data as pictures,
 so most tables are reconstructed: they fit every hint of the texts, and an owner of the printed
-game can replace each of them with his own.
+game can replace each of them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_PRIZES = 30
 GRID = 7
 MOST_RING = 7
 MOST_BID = 136  # all coins of the first edition; money itself is not limited (ruling R05)
-FIRST_MONEY = 5  # the first player's; one more for each seat to his left
+FIRST_MONEY = 5  # the first player's; one more for each seat further left
 
 # Points (CON-10, CON-13, NOT-07, END-02, END-05, END-08, END-10; BLD-03, BLD-04, NOB-27, END).
 WITHOUT_JOKER = 5

@@ -116,7 +116,7 @@ def _seat(painter: Painter, lot: Lot, s: int) -> Json:
 
 
 def _head(painter: Painter, lot: Lot, s: int) -> Json:
-    """Work out the name of a player, and how he stands."""
+    """Work out the name of a player, and how the player stands."""
     scene, table, say = painter.scene, painter.table, painter.say
     turn = scene.to_play == s
     won = s in scene.winners
@@ -143,7 +143,7 @@ def _head(painter: Painter, lot: Lot, s: int) -> Json:
 
 
 def _plate(painter: Painter, lot: Lot, s: int) -> Json | None:
-    """Place the plate of a player's board in the head of his lot."""
+    """Place the plate of a player's board in the head of the lot."""
     architect = painter.architect(s)
     if architect == Architect.NONE:
         return None
@@ -151,7 +151,7 @@ def _plate(painter: Painter, lot: Lot, s: int) -> Json | None:
 
 
 def _cards(painter: Painter, lot: Lot, s: int) -> list[Json]:
-    """Lay out a player's Belle Époque cards at the foot of his lot, as large as they fit."""
+    """Lay out a player's Belle Époque cards at the foot of the lot, as large as they fit."""
     if not painter.belle:
         return []
     owned = [row for row in range(PAVILIONS) if painter.table.pavilion[row] == s]

@@ -25,7 +25,7 @@ class Edition:
     park_idle: i8  # the park may be left unused: B93-BRU-08, B93E2-BRU-09
     prizes_in_order: i8  # own cards from left to right, or freely: B93-BON-01, B93E2-CLO-30
     tidies_last_round: i8  # end of round in round 5: B93-END-01, B93E2-EOR-08
-    pays_from_token: i8  # who pays his notables first: B93-END-02, B93E2-RND-02
+    pays_from_token: i8  # who pays notables first: B93-END-02, B93E2-RND-02
     pink_works: i8  # brown works are pink: B93-CMP-11, B93E2-CMP-07
     prizes: i8  # bonus or prestige cards: B93-CMP-09, B93E2-CMP-11
 

@@ -22,7 +22,7 @@ from horta.games.bruxelles1893.table import (
 
 @rule
 def sees_drawn(table: Table, viewer: int) -> bool:
-    """Only the drawer sees the works that he draws in the workshop (B93-INF-02, ruling R18)."""
+    """Only the drawer sees the works drawn in the workshop (B93-INF-02, ruling R18)."""
     return viewer == table.turn
 
 
@@ -69,7 +69,7 @@ def redeal(table: Table, viewer: int, seed: int) -> None:
 def redeal_works(table: Table, viewer: int) -> None:
     """Deal the works that the viewer has not seen over pile and drawn ones.
 
-    That the drawer is asked tells everybody that he drew more than one colour.
+    That the drawer is asked tells everybody that there was more than one colour.
     """
     if not table.edition.blind_workshop:
         return

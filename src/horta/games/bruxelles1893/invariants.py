@@ -77,7 +77,7 @@ INVARIANTS = {
     4: "every player's assistants add up to 7, and Justice gains at most one in a round",
     5: "nobody owes money",
     6: "assistants stand inside the zone, one on a space; only those of players carry bids",
-    7: "a player's buildings are his houses and pavilions, 6 at most, no house on a tile",
+    7: "a player's buildings are houses and pavilions, 6 at most, no house on a tile",
     8: "the shop shows different colours, and its left side is filled first",
     9: "the branches of the compass are at different places, and its ring is whole",
     10: "the cursor lies inside the grid",

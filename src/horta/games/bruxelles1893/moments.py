@@ -194,7 +194,7 @@ def is_used_by(table: Table, s: int, card: int) -> bool:
 
 @rule
 def asked_fits(table: Table) -> bool:
-    """Invariant 27: whose word it is, and that he used the card that asks."""
+    """Invariant 27: whose decision it is, and that the seat used the card that asks."""
     window = table.window
     card = card_asking(table)
     if card != ANY and not is_used_by(table, table.to_play, card):
@@ -221,7 +221,7 @@ def asked_fits(table: Table) -> bool:
 
 @rule
 def is_owners(table: Table) -> bool:
-    """Tell whether the owner of a house is asked about his secondary action (B93-SEC)."""
+    """Tell whether the owner of a house is asked about the secondary action (B93-SEC)."""
     if table.decision == Decision.OWNER_NOTABLE:
         return True
     if table.decision == Decision.CUBE and table.cubes_by == By.OWNER:

@@ -22,7 +22,7 @@ from horta.games.bruxelles1893.workshop import take_black
 
 @rule
 def owner_profits(table: Table) -> None:
-    """Give the owner of the house his secondary action (B93-SEC-01..09, B93E2-FREE-01..07)."""
+    """Give the owner of the house the secondary action (B93-SEC-01..09, B93E2-FREE-01..07)."""
     table.decision = Decision.SPACE_DONE
     if table.space == NOWHERE:
         return

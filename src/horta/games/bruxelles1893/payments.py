@@ -82,7 +82,7 @@ def payable(table: Table, s: int, row: int, units: int, due: int, held: int) -> 
     """Return with which kinds the next of `due` units can be paid, one bit each.
 
     `units` is the whole price, `table.paid` what was paid of it. A kind qualifies if the player
-    has it, and he can pay the rest with this kind and those behind it.
+    has it, and can pay the rest with this kind and those behind it.
     """
     allowed, group_1, group_2 = ALLOWED[row], GROUP_1[row], GROUP_2[row]
     room_1, room_2 = units - 1, units - 1

@@ -245,7 +245,7 @@ def value_place(table: Table, s: int, place: int) -> float:
     seat = table.seats[s]
     needed = assistants_needed(table, place)
     left = rounds_left(table)
-    # Who has no money for the board has no better use for his assistants.
+    # Without money for the board there is no better use for assistants.
     scarce = 0.9 if seat.money > seat.reserve else 0.5 if seat.money > 1 else 0.15
     value = -scarce * needed
     if is_busiest(table, s, needed):

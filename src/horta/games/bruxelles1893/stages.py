@@ -266,7 +266,7 @@ def ending_fits(table: Table, stage: int) -> bool:
 
 @rule
 def unpaid_fits(table: Table) -> bool:
-    """Tell whether those before the player to play have paid, and he cannot pay all."""
+    """Tell whether those before the player to play have paid, and that player cannot pay all."""
     s = int(table.to_play)
     seat = table.seats[s]
     start = table.token if table.edition.pays_from_token else table.first

@@ -64,8 +64,8 @@ SUM_BITS = 12  # of one colour's bids in a column
 FRANC = lookup([25, 60, 75, 85, 90])
 
 MORE_HOUSES = 0.75  # buildings that a player still builds in a round
-RISE = 0.55  # steps on the Architect track that he still gains in a round
-CREST_WINS = 0.7  # crests that he still wins in a round
+RISE = 0.55  # steps on the Architect track that a player still gains in a round
+CREST_WINS = 0.7  # crests that a player still wins in a round
 PALACE = 0.8  # a level of the Palace, in each round to come
 CALLED = 1.6  # a notable to activate, in each round to come
 HELD = 1.5  # an assistant at Justice, in each round to come
@@ -445,7 +445,7 @@ def chance(mine: int, other: int, free: int) -> float:
 
 @rule
 def crest_share(table: Table, s: int, crest: int, added: int) -> float:
-    """Return the share of a crest that a player may expect; with `added`, a free space is his."""
+    """Return the share of a crest that a player may expect; with `added`, a free space is taken."""
     mine, others, free, packed = added, 0, -added, 0
     for k in range(4):
         owner = table.figure[AROUND[4 * crest + k]]

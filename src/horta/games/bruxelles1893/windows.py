@@ -3,7 +3,7 @@
 A window is a stage of the flow. A chapter opens it with `enter(table, Window.…)`, and `AFTER` says
 what follows when nobody wants to act any more; without the expansion and the variant that follows
 at once. `STANDS` gives every card its window. In an open window the flow asks each seat that has
-something to use, in order, again and again until it declines: so the owner orders his cards
+something to use, in order, again and again until it declines: so the owner orders the cards
 (BE-CG-06). `cards.py` says when a card can be used and what it does.
 """
 

@@ -2,7 +2,7 @@
 
 `docs/rules/bruxelles1897.md` gives the reasons. The books show the tracks and the bonus cards as
 pictures, so two of the three tracks and the pairing of the bonus halves are our own reconstruction,
-and the make-up of the decks is reported; an owner of the game can replace them with his own.
+and the make-up of the decks is reported; an owner of the game can replace them.
 """
 
 from __future__ import annotations

@@ -41,8 +41,8 @@ OWNERS = NEUTRAL + 1
 FRANC = 0.62  # a franc while there is something to pay with it
 LAST_FRANC = 0.3  # a franc in the last round, beyond wages and the money bonus
 MORE_HOUSES = 0.85  # houses that a player still builds in a round
-RISE = 0.4  # levels of Architecture that he still gains in a round
-CRESTS = 2.0  # coats of arms that he still wins in a round
+RISE = 0.4  # levels of Architecture that a player still gains in a round
+CRESTS = 2.0  # coats of arms that a player still wins in a round
 NOBILITY = 0.7  # a level of Nobility, in each round to come
 NOBLE = 1.3  # a noble to call, in each round to come
 PRISONER = 1.1  # an Architect in prison, in each round to come
@@ -243,7 +243,7 @@ def stake(table: Table, s: int, column: int) -> float:
 def crest_share(table: Table, s: int, cell: int, added: int) -> float:
     """Return the share of a coat of arms, named by its top left cell, that a player may expect.
 
-    With `added`, one of its free cells becomes his.
+    With `added`, the player takes one of its free cells.
     """
     mine, others, free = added, 0, -added
     packed = 0

@@ -2,7 +2,7 @@
 
 `docs/rules/paris.md` gives the reasons. The book prints tile faces, building shapes and the reach
 of the large streetlight as pictures only, so those tables are reported by public sources; an owner
-of the game can replace them with his own.
+of the game can replace them.
 """
 
 from __future__ import annotations

@@ -295,7 +295,7 @@ def evaluate(table: Table, values: Any) -> None:
         total += stamps(table, s, lamps, built, over)
         values[s] = total
     if table.phase == 1 and table.first_done < 0:
-        # Whoever lays his eighth tile first begins phase 2.
+        # Whoever lays the eighth tile first begins phase 2.
         ahead = table.seats[0].laid - table.seats[1].laid
         values[0] += 0.3 * ahead
         values[1] -= 0.3 * ahead

@@ -7,7 +7,7 @@ from horta.games.paris.components import BUILDINGS, CARD_CODES, SIDE, ParisCompo
 
 SPACE_NAMES = tuple(f"{'abcdefgh'[k % SIDE]}{k // SIDE + 1}" for k in range(SIDE * SIDE))
 SQUARE_NAMES = tuple(f"{'ABCD'[k % 4]}{k // 4 + 1}" for k in range(16))
-# Buildings keep the names of our own table in texts, whatever an owner calls his.
+# Buildings keep the names of our own table in texts, whatever an owner calls them.
 BUILDING_NAMES = tuple(building.name for building in ParisComponents().buildings)
 assert len(BUILDING_NAMES) == BUILDINGS
 

@@ -1,5 +1,5 @@
 // Motion that explains: a piece travels from where it was to where it is, a player's coin goes from
-// his board to what he chose, and the points that it brought rise from his total.
+// the board to what was chosen, and the points that it brought rise from the total.
 const NS = "http://www.w3.org/2000/svg";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 

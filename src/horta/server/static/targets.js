@@ -473,7 +473,7 @@ export class Targets {
   }
 }
 
-// Who speaks to the computer says what he reads: the label holds the drawing's own lettering too.
+// Whoever speaks to the computer says what they read: the label holds the drawing's own lettering too.
 function named(node, said) {
   const read = lettering(node);
   return !read || said.toLowerCase().includes(read.toLowerCase()) ? said : `${said} · ${read}`;
