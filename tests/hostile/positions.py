@@ -352,7 +352,7 @@ def play_on(match, rng, most=MOST_STEPS):
                 f"step {step}: invariant {broken}: {game.presentation.invariants()[broken]}"
             )
         noted = [at(game.table, each).noted for each in (before, match._table)]
-        if len(list(match.events(len(match.actions) - 1))) != noted[1] - noted[0]:
+        if len(match.news()) != noted[1] - noted[0]:
             raise Broken(f"step {step}: the log has lost a note")
     if most == MOST_STEPS:
         raise Broken(f"no end after {MOST_STEPS} steps")

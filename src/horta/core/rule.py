@@ -25,7 +25,10 @@ R = TypeVar("R")
 
 
 def checked() -> bool:
-    """Tell whether compiled rules check array bounds (`HORTA_CHECK=1`)."""
+    """Tell whether rules are watched (`HORTA_CHECK=1`).
+
+    Compiled they check the bounds of arrays then, as written the widths of fields.
+    """
     return os.environ.get("HORTA_CHECK", "0") not in ("", "0")
 
 

@@ -25,6 +25,7 @@ from horta.games.bruxelles1893.vocabulary import By, Decision, Source, Window
 
 MOST_COUNT = 120
 MOST_FRANCS = 9_999
+"""Of a position, points too: an i16 holds three times as much, and no game brings the rest."""
 LEAST_POINTS = -1000
 MOST_UNITS = 9
 LAST_PRICE = 3

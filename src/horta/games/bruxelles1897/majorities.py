@@ -30,12 +30,19 @@ from horta.games.bruxelles1897.table import (
 VALUE = lookup(SIDE_VALUES)
 OWNERS = NEUTRAL + 1
 WORD = 0xFFFF
+SIGN = 0x8000
 
 
 @rule
 def note_packed(table: Table, event: int, told: int) -> None:
     """Note a number of up to 48 bits; `told` reads it back."""
-    note(table, event, NOBODY, told & WORD, told >> 16 & WORD, told >> 32 & WORD)
+    note(table, event, NOBODY, word(told), word(told >> 16), word(told >> 32))
+
+
+@rule
+def word(bits: int) -> int:
+    """Return the lower 16 bits of a number as the signed number that a note holds."""
+    return (bits & WORD ^ SIGN) - SIGN
 
 
 def told(event: Told) -> int:

@@ -141,6 +141,7 @@ class Printed:
 
 
 MOST_POINTS = 9999
+"""Of a position: far from what an i16 holds, and a game brings less than 4,000 (coats of arms)."""
 MOST_COUNT = 99
 PHASES = tuple(phase.name.lower() for phase in Phase)
 DECISIONS = tuple(decision.name.lower() for decision in Decision if decision != Decision.GO)
