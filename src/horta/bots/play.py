@@ -16,6 +16,7 @@ import numpy as np
 from horta.bots.bot import MASK, Budget, info_state
 from horta.bots.names import Player, parse
 from horta.bots.random_bot import RandomBot
+from horta.core.drivers import MOST_STEPS, Broken
 from horta.core.match import Match
 from horta.core.transcripts import start
 
@@ -97,7 +98,9 @@ def play_game(
         players.append(None)
         with _contained(result, name, seat, 0):
             players[seat] = parse(name).seat(match.game, match.players)
-    while match.to_play is not None:
+    for _ in range(MOST_STEPS):
+        if match.to_play is None:
+            break
         seat = match.to_play
         player = players[seat]
         if player is None:
@@ -110,6 +113,8 @@ def play_game(
         if sum(fault.seat == seat for fault in result.faults) >= MOST_FAULTS:
             players[seat] = None
         match.play(action)
+    else:
+        raise Broken(f"{game}, seed {deal}: the game does not end")
     result.steps = len(match.actions)
     outcome = match.outcome
     result.scores, result.shares = outcome.totals, outcome.shares

@@ -31,6 +31,14 @@ CHOICES = 0x1893_1897_0000_0000
 
 CHUNK = 256
 
+MOST_STEPS = 10_000
+"""A random game that takes more does not end; compiled, nothing else could stop it.
+
+Random games of ours take some hundreds.
+"""
+LEFT = -1
+"""In the place of the length of a game that was left before its end."""
+
 
 class Moves(NamedTuple):
     """The rules of a game that goes on and on."""
@@ -81,7 +89,10 @@ def new_desk(game: Game, start: Games, games: Games) -> Desk:
 
 
 def playouts(rules: Play, desk: Desk, first: int, n: int, results: IntPages, lengths: Longs) -> int:
-    """Play `n` random games with the seeds `first`, `first` + 1, …; return the steps taken."""
+    """Play `n` random games with the seeds `first`, `first` + 1, …; return the steps taken.
+
+    The length of a game that does not end, or in which nobody can go on, is `LEFT`.
+    """
     games, dice, out, sheet = desk.games, desk.dice, desk.out, desk.sheet
     total = 0
     for k in range(n):
@@ -89,8 +100,10 @@ def playouts(rules: Play, desk: Desk, first: int, n: int, results: IntPages, len
         rules.setup(games, 0, first + k)
         seed_dice(dice[0], (first + k) ^ CHOICES)
         steps = 0
-        while rules.to_play(games, 0) >= 0:
-            count = rules.legal(games, 0, out)
+        for _ in range(MOST_STEPS):
+            count = rules.legal(games, 0, out) if rules.to_play(games, 0) >= 0 else 0
+            if count == 0:
+                break
             rules.step(games, 0, out[roll(dice[0], count)])
             steps += 1
         rules.score(games, 0, sheet)
@@ -98,7 +111,7 @@ def playouts(rules: Play, desk: Desk, first: int, n: int, results: IntPages, len
         for seat in range(sheet.shape[0]):
             for line in range(sheet.shape[1]):
                 results[k, seat, line] = sheet[seat, line]
-        lengths[k] = steps
+        lengths[k] = steps if rules.to_play(games, 0) < 0 else LEFT
         total += steps
     return total
 
@@ -177,7 +190,8 @@ def advance(rules: Moves, desk: Desk, rounds: int) -> int:
                 games[i] = desk.start[0]
                 rules.setup(games, i, roll(dice[0], 1 << 31))
             count = rules.legal(games, i, out)
-            rules.step(games, i, out[roll(dice[0], count)])
+            if count > 0:
+                rules.step(games, i, out[roll(dice[0], count)])
     return rounds * len(games)
 
 
@@ -206,12 +220,18 @@ class Played:
 
 
 def play_random(game: Game, start: Games, first: int, n: int) -> Played:
-    """Play `n` random games from one prepared table, with the seeds `first`, `first` + 1, …."""
+    """Play `n` random games from one prepared table, with the seeds `first`, `first` + 1, ….
+
+    Raises `Broken` when one of them does not end.
+    """
     lines = len(game.lines)
     results = np.zeros((n, game.max_players, lines), np.int32)
     lengths = np.zeros(n, np.int64)
     desk = new_desk(game, start, blank(game.table))
     bind(playouts, compiled_engine(game))(desk, first, n, results, lengths)
+    left = np.flatnonzero(lengths == LEFT)
+    if len(left):
+        raise Broken(f"{game.id}, seed {first + left[0]}: {_problem(game, 5)}")
     return Played(first, results, lengths)
 
 
@@ -242,7 +262,7 @@ class Broken(AssertionError):
     """A game broke one of its own invariants."""
 
 
-def verify(game: Game, start: Games, first: int, n: int, most_steps: int = 10_000) -> int:
+def verify(game: Game, start: Games, first: int, n: int, most_steps: int = MOST_STEPS) -> int:
     """Play `n` random games and check every table on the way; return the steps taken.
 
     Raises `Broken` with the seed and the step when something is wrong.

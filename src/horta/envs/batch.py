@@ -27,6 +27,7 @@ from numpy.typing import ArrayLike, NDArray
 from horta.core import registry
 from horta.core.binding import bind
 from horta.core.dice import Dice, new_seed, roll, seed_dice
+from horta.core.drivers import MOST_STEPS, Broken
 from horta.core.engine import compiled_engine, engine, mode, plain_engine
 from horta.core.errors import BadOption, HortaError, IllegalAction
 from horta.core.outcome import tie_breaks
@@ -218,7 +219,9 @@ class Batch:
         self.acted[marked] = -1
         self.started[:] = marked
         self._begun = True
-        self._reset_loop(self._state, self._terms, marked)
+        endless = self._reset_loop(self._state, self._terms, marked)
+        if endless:
+            raise self._no_end(endless - 1)
         self._forget_bots(marked)
         self._bots_play()
 
@@ -233,6 +236,8 @@ class Batch:
             )
         self._actions[:] = given
         wrong = self._step(self._every)
+        if wrong > self.n:
+            raise self._no_end(wrong - self.n - 1)
         if wrong > 0:
             raise IllegalAction(self._why_not(wrong - 1))
         if wrong < 0:
@@ -254,7 +259,10 @@ class Batch:
             return
         acted, started = self.acted.copy(), self.started.copy()
         over, rewards = self.over.copy(), self.rewards.copy()
-        while (waiting := (self.counts > 0) & (self.seats != self._learners)).any():
+        for _ in range(MOST_STEPS):
+            waiting = (self.counts > 0) & (self.seats != self._learners)
+            if not waiting.any():
+                break
             for i in np.flatnonzero(waiting):
                 self._actions[i] = self._bot_chooses(int(i))
             wrong = self._step(waiting)
@@ -264,6 +272,8 @@ class Batch:
             rewards[ended] = self.rewards[ended]
             started |= waiting & self.started
             self._forget_bots(waiting & self.started)
+        else:
+            raise self._no_end(int(np.flatnonzero(waiting)[0]))
         self.acted[:], self.started[:] = acted, started
         self.over[:], self.rewards[:] = over, rewards
         self.gains[:] = rewards[np.arange(self.n), np.maximum(acted, 0)]
@@ -280,6 +290,12 @@ class Batch:
         seed = new_seed(at(Dice, self._dice, i))
         legal = self.legal[i, : self.counts[i]].tolist()
         return self._bots[i, seat](table, seat, legal, seed)
+
+    def _no_end(self, i: int) -> Broken:
+        return Broken(
+            f"{self.game.id}, seed {self.seeds[i]}: game {i} comes neither to its end nor to a "
+            "decision of the caller"
+        )
 
     def _why_not(self, i: int) -> str:
         action = int(self._actions[i])

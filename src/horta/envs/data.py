@@ -42,7 +42,7 @@ from numpy.typing import NDArray
 
 import horta
 from horta.core import registry
-from horta.core.drivers import settle
+from horta.core.drivers import MOST_STEPS, Broken, settle
 from horta.core.envelope import FORMAT
 from horta.core.errors import BadFile, BadOption
 from horta.core.game import Json
@@ -142,7 +142,9 @@ def _play(batch: Batch, seed: int, *, steps: bool) -> tuple[dict[str, Any], Writ
     n = batch.n
     running = np.ones(n, bool)
     told: list[list[tuple[int, int, Any, Any]]] = [[] for _ in range(n)]
-    while running.any():
+    for _ in range(MOST_STEPS):
+        if not running.any():
+            break
         actions = batch.sample()
         for i in np.flatnonzero(running):
             kept: tuple[Any, Any] = (None, None)
@@ -154,6 +156,8 @@ def _play(batch: Batch, seed: int, *, steps: bool) -> tuple[dict[str, Any], Writ
         # Where a game is over the next one is played, but not told, until the last is over.
         batch.sheets[~running] = sheets[~running]
         running &= ~batch.over
+    else:
+        raise Broken(f"{batch.game.id}, seed {seed + running.argmax()}: the game does not end")
     lengths = np.array([len(game) for game in told], np.int64)
     seeds = [seed + i for i in range(n)]
     if steps:

@@ -18,6 +18,7 @@ from horta.core.contract import (
     Tables,
 )
 from horta.core.dice import DiceBatch, new_seed, roll
+from horta.core.drivers import MOST_STEPS
 from horta.core.game import Game
 from horta.core.rule import part
 from horta.envs.rewards import rewards_of
@@ -30,6 +31,12 @@ SAME_STEP = 2
 
 BLOCK = 64
 """So many games are advanced and then shown, while their tables are still in the cache."""
+
+MOST_DEALS = 1000
+"""So often a game is dealt again that is over before the learner has a decision."""
+
+ENDLESS = -2
+"""In the place of the seat to play: the game does not come to the learner, or to its end."""
 
 # Who plays the other seats: the caller too, compiled random players, or bots of Python.
 NOBODY_ELSE = 0
@@ -94,30 +101,37 @@ class Terms(NamedTuple):
 
 @part
 def others_play(rules: Rules, state: State, i: int) -> int:
-    """Let random others play up to the learner's decision; return who is to play."""
+    """Let random others play up to the learner's decision; return who is to play, or ENDLESS."""
     games, dice, out = state.games, state.dice[i], state.out
     seat: int = rules.to_play(games, i)
+    steps = 0
     while seat >= 0 and seat != state.learners[i]:
         count = rules.legal(games, i, out)
-        rules.step(games, i, out[roll(dice, count)])
+        if count > 0:
+            rules.step(games, i, out[roll(dice, count)])
         seat = rules.to_play(games, i)
+        steps += 1
+        if count == 0 or steps == MOST_STEPS:
+            seat = ENDLESS
     return seat
 
 
 @part
-def deal(rules: Rules, state: State, i: int, others: int) -> None:
-    """Deal game i from its seed, up to the first decision of the learner."""
+def deal(rules: Rules, state: State, i: int, others: int) -> int:
+    """Deal game i from its seed, up to the first decision of the learner; return whose it is."""
     games = state.games
-    while True:
+    seat = ENDLESS
+    for _ in range(MOST_DEALS):
         games[i] = state.start[0]
         rules.setup(games, i, state.seeds[i])
-        seat: int = rules.to_play(games, i)
+        seat = rules.to_play(games, i)
         if others == RANDOM:
             seat = others_play(rules, state, i)
-        if seat >= 0:
-            state.seats[i] = seat
-            return
+        if seat >= 0 or seat == ENDLESS:
+            break
         state.seeds[i] = new_seed(state.dice[i])
+    state.seats[i] = max(seat, 0)
+    return seat
 
 
 @part
@@ -145,12 +159,16 @@ def show(rules: Rules, state: State, first: int, stop: int, which: Bools) -> Non
 
 
 def reset_games(rules: Rules, state: State, terms: Terms, which: Bools) -> int:
-    """Deal the games that `which` marks, from their seeds."""
+    """Deal the games that `which` marks, from their seeds.
+
+    Return 0, or i + 1 when game i does not come to a decision of the learner.
+    """
     n = len(state.games)
     for i in range(n):
         if which[i]:
-            deal(rules, state, i, terms.others)
             state.over[i] = False
+            if deal(rules, state, i, terms.others) < 0:
+                return i + 1
     show(rules, state, 0, n, which)
     return 0
 
@@ -161,7 +179,7 @@ def step_games(
     """Play one action in every game that `which` marks.
 
     Return 0, or i + 1 when action i is wrong and none is played; -(i + 1) tells that game i is
-    over and waits for `reset`.
+    over and waits for `reset`, and with n games, n + i + 1 that game i does not end.
     """
     wrong = first_wrong(state, terms, actions, which)
     if wrong != 0:
@@ -170,8 +188,8 @@ def step_games(
     for first in range(0, n, BLOCK):
         stop = min(first + BLOCK, n)
         for i in range(first, stop):
-            if which[i]:
-                step_game(rules, state, terms, results, i, actions[i])
+            if which[i] and step_game(rules, state, terms, results, i, actions[i]) < 0:
+                return n + i + 1
         show(rules, state, first, stop, which)
     return 0
 
@@ -195,8 +213,8 @@ def first_wrong(state: State, terms: Terms, actions: Longs, which: Bools) -> int
 @part
 def step_game(
     rules: Rules, state: State, terms: Terms, results: Results, i: int, action: int
-) -> None:
-    """Play an action in game i, or deal it anew."""
+) -> int:
+    """Play an action in game i, or deal it anew; return a negative number if it does not end."""
     games, seats, over = state.games, state.seats, state.over
     for seat in range(terms.players):
         results.rewards[i, seat] = 0.0
@@ -204,22 +222,25 @@ def step_game(
     again = over[i] and terms.autoreset == NEXT_STEP
     results.acted[i] = -1 if again else seats[i]
     over[i] = False
+    turn = 0
     if not again:
         rules.step(games, i, action)
-        turn: int = rules.to_play(games, i)
+        turn = rules.to_play(games, i)
         if terms.others == RANDOM:
             turn = others_play(rules, state, i)
         if turn >= 0:
             seats[i] = turn
-        else:
+        elif turn != ENDLESS:
             end(rules, state, terms, results, i)
             again = terms.autoreset == SAME_STEP
+            turn = 0
     results.started[i] = again
     if again:
         state.seeds[i] = new_seed(state.dice[i])
         if terms.any_seat:
             state.learners[i] = roll(state.dice[i], terms.players)
-        deal(rules, state, i, terms.others)
+        turn = deal(rules, state, i, terms.others)
+    return turn
 
 
 @part
