@@ -10,7 +10,6 @@ import pytest
 
 gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed (horta[envs])")
 
-from gymnasium.utils import env_checker
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
@@ -31,19 +30,58 @@ def test_names():
     assert set(NAMES) <= set(gymnasium.registry)
 
 
+PLAYERS = [
+    (gym_id(game), players)
+    for game in seen_games()
+    for players in range(game.min_players, game.max_players + 1)
+]
+
+
 @pytest.mark.filterwarnings("ignore:.*render_modes.*")
+@pytest.mark.parametrize("illegal", ["terminate", "random"])
+@pytest.mark.parametrize(("name", "players"), PLAYERS)
+def test_the_environment_passes_gymnasiums_checker(name, players, illegal):
+    """It samples actions at one table and plays them at another, so that some are illegal."""
+    env = gymnasium.make(name, players=players, opponents="random", illegal=illegal)
+    check_env(env.unwrapped, skip_render_check=True)
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_the_environment_passes_gymnasiums_checker(name, monkeypatch):
-    # The check of determinism samples an action, resets and then plays it: it must have been
-    # sampled where it is played, since here the legal actions change from step to step.
-    check = env_checker.check_step_determinism
+def test_an_illegal_action_ends_the_game(name):
+    env = gymnasium.make(name, disable_env_checker=True)
+    seen, _ = env.reset(seed=1)
+    before = env.unwrapped.match.copy()
+    illegal = int(np.flatnonzero(seen["action_mask"] == 0)[0])
+    _, reward, terminated, truncated, info = env.step(illegal)
+    assert (reward, terminated, truncated, info["illegal"]) == (-1, True, False, True)
+    assert env.unwrapped.match == before
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(before.legal[0])
+    assert "illegal" not in env.reset(seed=1)[1]
+    assert not env.step(before.legal[0])[2]
 
-    def check_from_the_start(env, seed=123):
-        env.reset(seed=seed)
-        check(env, seed)
 
-    monkeypatch.setattr(env_checker, "check_step_determinism", check_from_the_start)
-    check_env(gymnasium.make(name, opponents="random").unwrapped, skip_render_check=True)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_random_action_in_the_place_of_an_illegal_one(name):
+    """So an agent that knows no mask plays whole games."""
+    env = gymnasium.make(name, illegal="random", disable_env_checker=True)
+    results = []
+    for _ in range(2):
+        env.reset(seed=2)
+        over, steps, refused = False, 0, 0
+        while not over:
+            _, reward, over, _, info = env.step(steps % len(env.unwrapped.game.actions))
+            steps, refused = steps + 1, refused + info.get("illegal", False)
+        assert env.unwrapped.match.over
+        assert 0 < refused <= steps
+        results.append((reward, steps, refused))
+    assert results[0] == results[1]
+
+
+def test_the_seed_is_told_when_asked_for():
+    assert "seed" not in gymnasium.make("horta/Paris-v0").reset(seed=1)[1]
+    env = gymnasium.make("horta/Paris-v0", show_seed=True)
+    assert env.reset(seed=1)[1]["seed"] == env.unwrapped.match.seed
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -84,7 +122,7 @@ def test_the_agents_seat_is_drawn_or_given():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_errors_of_the_environment(name):
-    env = gymnasium.make(name, disable_env_checker=True)
+    env = gymnasium.make(name, illegal="raise", disable_env_checker=True)
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(0)
     seen, _ = env.reset(seed=1)
@@ -103,6 +141,7 @@ def test_errors_of_the_environment(name):
         {"players": 1},
         {"reward": "glory"},
         {"render_mode": "smoke"},
+        {"illegal": "forgive"},
         {"options": {"weather": "fine"}},
         {"components": {"weather": "fine"}},
     ):
@@ -205,14 +244,21 @@ def test_the_vector_environment_in_every_autoreset_mode(mode):
     assert ended or PLAIN
 
 
-def test_the_vector_environment_is_made_by_name_and_copies_nothing():
+@pytest.mark.parametrize("copies", [True, False])
+def test_the_vector_environment_is_made_by_name_and_copies_unless_told(copies):
     env = gymnasium.make_vec(
-        "horta/Paris-v0", num_envs=3, vectorization_mode="vector_entry_point", opponents="random"
+        "horta/Paris-v0",
+        num_envs=3,
+        vectorization_mode="vector_entry_point",
+        opponents="random",
+        **({} if copies else {"copy": False}),
     )
+    assert env.unwrapped.autoreset_mode == AutoresetMode.NEXT_STEP
     first, _ = env.reset(seed=2)
     kept = first["observation"].copy()
     second, *_ = env.step(env.unwrapped.sample())
-    assert second["observation"] is first["observation"]
+    assert (second["observation"] is first["observation"]) == (not copies)
+    assert np.array_equal(kept, first["observation"]) == copies
     assert not np.array_equal(kept, second["observation"])
     with pytest.raises(gymnasium.error.InvalidAction, match="game 0"):
         env.step(np.zeros(3, np.int64))

@@ -152,6 +152,10 @@ class MctsBot:
         self._searches: list[TreeSearch] = []
         self._last: tuple[InfoState, int] | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a pickle holds: no trees, which a bot can grow again."""
+        return {**self.__dict__, "_searches": [], "_last": None}
+
     def choose(self, info: InfoState, budget: Budget) -> int:
         """Return the action that was tried most."""
         if len(info.legal) == 1:

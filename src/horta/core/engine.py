@@ -55,6 +55,13 @@ class Engine(Entries):
         for name in ENTRIES:
             getattr(self, name)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel to another process as the engine that the game has there."""
+        return (engine if self.compiled else plain_engine), (self.game,)
+
+    def __deepcopy__(self, memo: Any) -> Engine:
+        return self
+
     def __repr__(self) -> str:
         return f"<{'compiled' if self.compiled else 'plain'} engine of {self.game.id}>"
 

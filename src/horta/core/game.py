@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from horta.core import registry
 from horta.core.actions import ActionSpace
 from horta.core.dice import Dice
 from horta.core.errors import BadComponents, BadJson, BadOption, NoObservation
@@ -311,6 +312,15 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.id}: {self.title}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel to another process as an id: the game is installed there, too."""
+        if self.id not in registry.games() or registry.game(self.id) is not self:
+            raise TypeError(f"{self.id}: only a game that is installed can be pickled")
+        return registry.game, (self.id,)
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        return self  # nothing of it changes
 
     @property
     def observation_spec(self) -> Observation:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -13,12 +14,12 @@ from horta.core.envelope import write_header
 from horta.core.errors import HortaError, IllegalAction
 from horta.core.game import Components, Game, Hint, Json, Options, Sheet
 from horta.core.i18n import check_language, mark
+from horta.core.illegal import why_not
 from horta.core.limits import shown, whole
 from horta.core.notes import Event, events, lost
 from horta.core.observation import Buffer
 from horta.core.outcome import Outcome, outcome_of
-from horta.core.question import Question
-from horta.core.record import Games, at, copy_table, from_bytes
+from horta.core.record import Games, at, copy_table, dtype_of, from_bytes
 from horta.core.retelling import dealt_again, played_again
 from horta.core.scene import Scene
 from horta.core.seeds import Seed, deal
@@ -117,7 +118,7 @@ class Match:
         """Play an action; `IllegalAction` leaves the match as it was."""
         number = whole(action)
         if number is None or number not in self._list_legal():
-            raise self._why_not(action, number)
+            raise why_not(self, action, number)
         before = self._table.tobytes()
         try:
             self._engine.step(self._table, 0, number)
@@ -128,37 +129,6 @@ class Match:
         self._actions.append(number)
         self._story.append(number)
         self._legal = None
-
-    def _why_not(self, given: object, action: int | None) -> IllegalAction:
-        game, title = self.game, self.game.title
-        if action is None:
-            return IllegalAction(
-                mark("{game}: an action is a whole number, not {given}"),
-                game=title,
-                given=shown(given),
-            )
-        if not 0 <= action < len(game.actions):
-            return IllegalAction(
-                mark("{game}: there is no action {action}; they run from 0 to {last}"),
-                game=title,
-                action=action,
-                last=len(game.actions) - 1,
-            )
-        said = game.actions.text(action)
-        if not self._legal:
-            return IllegalAction(
-                mark("{game}: '{said}' ({action}) is not possible, the game is over"),
-                game=title,
-                said=said,
-                action=action,
-            )
-        return IllegalAction(
-            mark("{game}: '{said}' ({action}) is not legal now; the question is: {question}"),
-            game=title,
-            said=said,
-            action=action,
-            question=Question(game.id, self.redacted(self.to_play).tobytes()),
-        )
 
     def undo(self) -> int:
         """Take the last action back and return it."""
@@ -461,6 +431,23 @@ class Match:
         twin._story, twin._actions = list(self._story), list(self._actions)
         twin._before = list(self._before)
         return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a pickle holds: the tables packed, and nothing that can be made again."""
+        again = ("_rules", "_table", "_before", "_legal", "_out")
+        state = {name: value for name, value in self.__dict__.items() if name not in again}
+        tables = b"".join([*self._before, self._table.tobytes()])
+        return {**state, "tables": zlib.compress(tables, 1)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update({name: state[name] for name in state if name != "tables"})
+        size, tables = dtype_of(self.game.table).itemsize, zlib.decompress(state["tables"])
+        *self._before, last = (tables[k : k + size] for k in range(0, len(tables), size))
+        self._table = from_bytes(self.game.table, last)
+        self._rules, self._out, self._legal = engine(self.game), self.game.new_list(), None
+
+    def __deepcopy__(self, memo: Any) -> Match:
+        return self.copy()
 
     @property
     def weight(self) -> int:

@@ -82,6 +82,17 @@ class Batch:
         random players inside the compiled loop; any other bot (`"greedy"`, `"mcts:50it"`, or a
         list with one for each other seat) thinks between the steps.
         """
+        self._arguments = {
+            "game": game,
+            "n": n,
+            "players": players,
+            "reward": reward,
+            "opponents": opponents,
+            "seat": seat,
+            "autoreset": autoreset,
+            "options": options,
+            "components": components,
+        }
         self.game = found = registry.game(game)
         self.observation = found.observation_spec
         self.players = found.min_players if players is None else players
@@ -309,6 +320,31 @@ class Batch:
         actions = np.zeros(self.n, np.int64)
         self._sample_loop(self._sampling_rows, self.legal, self.counts, actions)
         return actions
+
+    def _arrays(self) -> dict[str, NDArray[Any]]:
+        """Return every array that changes as games go on, by name."""
+        lists = self.legal[:, : max(1, int(self.counts.max()))]
+        state = self._state._replace(dice=self._dice, legals=lists)._asdict()
+        fixed = ("start", "out")
+        arrays = {name: array for name, array in state.items() if name not in fixed}
+        return {**arrays, **self._results._asdict(), "sampling": self._sampling}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a pickle or a copy holds: the arguments, the arrays, and who is seated."""
+        arrays = {name: array.copy() for name, array in self._arrays().items()}
+        return {
+            "arguments": self._arguments,
+            "arrays": arrays,
+            "begun": self._begun,
+            "bots": self._bots,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(**state["arguments"])  # type: ignore[misc]
+        self._begun, self._bots = state["begun"], state["bots"]
+        self.counts[:] = state["arrays"]["counts"]  # it says how wide the lists are
+        for name, array in self._arrays().items():
+            array[:] = state["arrays"][name]
 
     @property
     def nbytes(self) -> int:

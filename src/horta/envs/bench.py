@@ -106,7 +106,7 @@ def _gymnasium(report: Report, seconds: float) -> None:
     from horta.envs.vector import VectorEnv
 
     for game in seen_games():
-        vector = VectorEnv(game.id, 1024)
+        vector = VectorEnv(game.id, 1024, copy=False)
         vector.reset(seed=1)
 
         def steps(vector: VectorEnv = vector) -> int:

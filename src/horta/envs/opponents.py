@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
@@ -43,22 +44,35 @@ def opponent(name: str, match: Match, rng: np.random.Generator) -> Opponent:
     """Seat an opponent at a match."""
     bot = _maker(name)
     if bot is None:
+        return RandomOpponent(rng)
+    return BotOpponent(bot.seat(match.game, match.players), int(rng.integers(2**53)))
 
-        def choose(match: Match) -> int:
-            legal = match.legal
-            return legal[int(rng.integers(len(legal)))]
 
-        return choose
-    from importlib import import_module
+@dataclass(frozen=True)
+class RandomOpponent:
+    """Any legal action, drawn by the dice of an environment."""
 
-    state = import_module("horta.bots").info_state
-    player = bot.seat(match.game, match.players)
-    seed = int(rng.integers(2**53))
+    rng: np.random.Generator
 
-    def think(match: Match) -> int:
-        return int(player.choose(state(match, seed=seed)))
+    def __call__(self, match: Match) -> int:
+        """Choose an action."""
+        legal = match.legal
+        return legal[int(self.rng.integers(len(legal)))]
 
-    return think
+
+@dataclass(frozen=True)
+class BotOpponent:
+    """A bot at a match."""
+
+    player: Any
+    seed: int
+
+    def __call__(self, match: Match) -> int:
+        """Choose an action."""
+        from importlib import import_module
+
+        state = import_module("horta.bots").info_state
+        return int(self.player.choose(state(match, seed=self.seed)))
 
 
 Chooser = Callable[[Games, int, list[int], int], int]
@@ -68,18 +82,26 @@ Chooser = Callable[[Games, int, list[int], int], int]
 def chooser(name: str, game: Game, players: int) -> Chooser:
     """Seat an opponent at a table of a batch."""
     bot = _maker(name)
-    if bot is None:
+    return guess if bot is None else BotChooser(game, players, bot.seat(game, players))
 
-        def guess(table: Games, seat: int, legal: list[int], seed: int) -> int:
-            return legal[seed % len(legal)]
 
-        return guess
-    from importlib import import_module
+def guess(table: Games, seat: int, legal: list[int], seed: int) -> int:
+    """Choose any legal action."""
+    return legal[seed % len(legal)]
 
-    state = import_module("horta.bots").InfoState
-    player = bot.seat(game, players)
 
-    def think(table: Games, seat: int, legal: list[int], seed: int) -> int:
-        return int(player.choose(state(game, players, seat, table, tuple(legal), seed)))
+@dataclass(frozen=True)
+class BotChooser:
+    """A bot at a table of a batch."""
 
-    return think
+    game: Game
+    players: int
+    player: Any
+
+    def __call__(self, table: Games, seat: int, legal: list[int], seed: int) -> int:
+        """Choose an action."""
+        from importlib import import_module
+
+        state = import_module("horta.bots").InfoState
+        info = state(self.game, self.players, seat, table, tuple(legal), seed)
+        return int(self.player.choose(info))

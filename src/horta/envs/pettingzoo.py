@@ -36,10 +36,8 @@ from horta.core.seeds import check_number
 from horta.envs.names import seen_games
 from horta.envs.rendering import RENDER_MODES, Screen, check_mode, render
 from horta.envs.rewards import read_reward
-from horta.envs.single import final_rewards
+from horta.envs.single import ILLEGAL_REWARD, final_rewards
 from horta.envs.spaces import observation_space
-
-ILLEGAL_REWARD = -1.0
 
 
 class HortaEnv(AECEnv[str, Any, Any]):
@@ -86,6 +84,14 @@ class HortaEnv(AECEnv[str, Any, Any]):
             for agent in self.possible_agents
         }
         self.match: Match | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a pickle or a copy holds: all but the window."""
+        return {name: value for name, value in self.__dict__.items() if name != "_screen"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._screen = Screen()
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of observation and action mask."""

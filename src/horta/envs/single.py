@@ -28,12 +28,22 @@ from horta.envs.spaces import LegalDiscrete, Mask, observation_space
 
 Seen = dict[str, Any]
 
+ILLEGAL = ("terminate", "random", "raise")
+"""What may become of an illegal action."""
+
+ILLEGAL_REWARD = -1.0
+
 
 class SingleEnv(gymnasium.Env[Seen, int]):
     """One seat is the agent's, the others are played by bots.
 
     `seat` is the agent's; without one, a seat is drawn for every game. The reward comes at the
     end (`horta.envs.rewards`). `match` is the game being played, with its transcript.
+
+    `illegal` says what becomes of an illegal action: it ends the game with a reward of -1
+    (`"terminate"`, as in PettingZoo), a random legal one is played instead (`"random"`), or
+    `InvalidAction` leaves the game as it was (`"raise"`). `info["illegal"]` tells of the first two.
+    With `show_seed` the seed of the deal stands in `info`, which gives away all that is hidden.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
@@ -49,7 +59,12 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         options: Mapping[str, Any] | None = None,
         components: Mapping[str, Any] | None = None,
         render_mode: str | None = None,
+        illegal: str = "terminate",
+        show_seed: bool = False,
     ) -> None:
+        if illegal not in ILLEGAL:
+            raise BadOption(f"illegal: {', '.join(ILLEGAL)}, not '{illegal}'")
+        self.illegal, self.show_seed = illegal, show_seed
         self.game = found = registry.game(game)
         self.players = found.min_players if players is None else players
         self.players = found.check_players(self.players)
@@ -68,12 +83,23 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         self._components = found.read_components(components)
         self._others: dict[int, Opponent] = {}
         self._screen = Screen()
+        self._stopped = False
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a pickle or a copy holds: all but the window."""
+        return {name: value for name, value in self.__dict__.items() if name != "_screen"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._screen = Screen()
+        self.action_space = LegalDiscrete.like(self.action_space, self._mask)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
         """Deal a new game and let the others play up to the agent's first decision."""
         super().reset(seed=seed, options=options)
+        self._stopped = False
         while True:
             rng = self.np_random
             self.seat = (
@@ -94,20 +120,32 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         return self._seen(match), self._info(match)
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Play an action; `InvalidAction` leaves the game as it was."""
+        """Play an action; what becomes of an illegal one is said when the environment is made."""
         match = self.match
-        if match is None or match.over:
+        if match is None or match.over or self._stopped:
             raise gymnasium.error.ResetNeeded("call reset before the first step of a game")
+        refused = False
         try:
             match.play(int(action))
         except IllegalAction as problem:
-            raise gymnasium.error.InvalidAction(str(problem)) from problem
+            if self.illegal == "raise":
+                raise gymnasium.error.InvalidAction(str(problem)) from problem
+            refused = True
+            if self.illegal == "terminate":
+                self._stopped = True
+                info = {**self._info(match), "illegal": True}
+                return self._seen(match), ILLEGAL_REWARD, True, False, info
+            legal = match.legal
+            match.play(legal[int(self.np_random.integers(len(legal)))])
         self._others_play(match)
         reward = 0.0
         if match.over:
             reward = float(final_rewards(match, self._reward)[self.seat])
         self._show()
-        return self._seen(match), reward, match.over, False, self._info(match)
+        info = self._info(match)
+        if refused:
+            info["illegal"] = True
+        return self._seen(match), reward, match.over, False, info
 
     def _others_play(self, match: Match) -> None:
         while (seat := match.to_play) is not None and seat != self.seat:
@@ -123,7 +161,9 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         }
 
     def _info(self, match: Match) -> dict[str, Any]:
-        info: dict[str, Any] = {"seat": self.seat, "seed": match.seed}
+        info: dict[str, Any] = {"seat": self.seat}
+        if self.show_seed:
+            info["seed"] = match.seed
         if match.over:
             info |= {"scores": match.scores, "winners": match.winners}
         return info

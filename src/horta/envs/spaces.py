@@ -24,6 +24,13 @@ class LegalDiscrete(spaces.Discrete):
         super().__init__(n)
         self._mask_of_the_moment = mask
 
+    @classmethod
+    def like(cls, space: spaces.Space[Any], mask: Callable[[], Mask | None]) -> LegalDiscrete:
+        """Return a space, with the state of its dice, that a game masks."""
+        assert isinstance(space, cls)
+        space._mask_of_the_moment = mask
+        return space
+
     def sample(self, mask: Mask | None = None, probability: Any = None) -> Any:
         """Draw an action."""
         if mask is None and probability is None:
@@ -32,6 +39,10 @@ class LegalDiscrete(spaces.Discrete):
             mask = None
         return super().sample(mask, probability)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a pickle or a copy holds: the actions, but not the game that masks them."""
+        return {**self.__dict__, "_mask_of_the_moment": _no_mask}
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, spaces.Discrete) and (self.n, self.start) == (
             other.n,
@@ -39,6 +50,10 @@ class LegalDiscrete(spaces.Discrete):
         )
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def _no_mask() -> None:
+    """Mask nothing: a space that came from another process knows no game."""
 
 
 def observation_space(game: Game) -> spaces.Dict:

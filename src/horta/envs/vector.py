@@ -8,8 +8,8 @@
     observations, rewards, terminations, truncations, infos = env.step(env.sample())
 
 Observations are `{"observation": float32 [N, size], "action_mask": int8 [N, actions]}`, each for
-the seat that is to play; `infos` says which one (`seat`, `to_play`). With `copy=False`, the
-default, they are the arrays that the next step overwrites: copy what you keep.
+the seat that is to play; `infos` says which one (`seat`, `to_play`). With `copy=False` they are the
+arrays that the next step overwrites, which is faster: copy then what you keep.
 
 In self-play the reward of a step belongs to the seat that took it (`infos["acted"]`), and
 `infos["rewards"]` has those of all seats when a game ends; else it is the reward of your seat.
@@ -54,7 +54,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[A
         autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
         options: Mapping[str, Any] | None = None,
         components: Mapping[str, Any] | None = None,
-        copy: bool = False,
+        copy: bool = True,
     ) -> None:
         mode = AutoresetMode(autoreset_mode)
         self.batch = Batch(
@@ -69,6 +69,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[A
             components=components,
         )
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
+        self.autoreset_mode = mode
         self.num_envs = num_envs
         self.copy = copy
         self.single_observation_space = observation_space(self.batch.game)
