@@ -18,7 +18,7 @@ from __future__ import annotations
 import copy
 
 import horta
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.pieces import (
     BOARD_NAMES,
     COLOUR_NAMES,
     KIND_NAMES,

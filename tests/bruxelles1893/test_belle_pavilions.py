@@ -7,9 +7,9 @@ from b93_belle import act, belle, closing, cubes, owner_of, payments
 from b93_study import Study, asked, do, options, points, seat, table
 
 from horta.core.record import at
-from horta.games.bruxelles1893.components import PAVILIONS
 from horta.games.bruxelles1893.construction import can_build
 from horta.games.bruxelles1893.payments import demand
+from horta.games.bruxelles1893.pieces import PAVILIONS
 from horta.games.bruxelles1893.table import EVERY_SPACE
 
 WOOD, ANY, STONE, FRANCS, GLASS, IRON, EMPTY = range(7)  # places of the ring

@@ -9,13 +9,10 @@ from b93_study import EDITIONS, Study, do, fresh, options, seat, table
 
 import horta
 from horta.core import registry
-from horta.games.bruxelles1893.components import (
-    EXHIBITIONS,
-    PROVENANCE,
-    Bruxelles1893Components,
-)
+from horta.games.bruxelles1893.components import PROVENANCE, Bruxelles1893Components
 from horta.games.bruxelles1893.editions import DIFFERENCES, Edition
 from horta.games.bruxelles1893.editions import EDITIONS as NAMES
+from horta.games.bruxelles1893.pieces import EXHIBITIONS
 from horta.games.bruxelles1893.table import AROUND, ZONES
 
 GAME = registry.game("bruxelles1893")

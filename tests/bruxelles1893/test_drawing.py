@@ -15,16 +15,16 @@ from horta.core.drawing import ELLIPSIS
 from horta.core.engine import plain_engine
 from horta.core.i18n import LANGUAGES
 from horta.core.record import at
-from horta.games.bruxelles1893 import signs
-from horta.games.bruxelles1893.components import CAST, MOST_BID, NOTABLE_NAMES
+from horta.games.bruxelles1893.boards import BOARD_ROWS
+from horta.games.bruxelles1893.cards import CARD_ROWS
 from horta.games.bruxelles1893.drawing import target
 from horta.games.bruxelles1893.drawing_art_nouveau import bids, crest_leaders
 from horta.games.bruxelles1893.drawing_seats import street
 from horta.games.bruxelles1893.moves import ACTIONS, BOARD, SPACE_NAMES
 from horta.games.bruxelles1893.painter import Painter
+from horta.games.bruxelles1893.pieces import CAST, MOST_BID, NOTABLE_NAMES
 from horta.games.bruxelles1893.table import Decision
-from horta.games.bruxelles1893.tiles import Tile
-from horta.games.bruxelles1893.windows import Card
+from horta.games.bruxelles1893.tiles import TILE_ROWS
 from horta.games.bruxelles1893.words import words
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -620,10 +620,9 @@ def test_the_tenth_tile_adds_a_space_to_the_architect_track():
 
 
 def test_signs_tell_cards_tiles_and_boards_apart():
-    for table, whole in ((signs.CARDS, Card), (signs.TILES, Tile)):
-        assert set(table) == set(whole)
-        assert len(set(table.values())) == len(whole)
-    assert len(set(signs.BOARDS.values())) == len(signs.BOARDS) == 5
+    assert len({(row.moment, row.sign) for row in CARD_ROWS}) == len(CARD_ROWS)
+    assert len({row.sign for row in TILE_ROWS}) == len(TILE_ROWS)
+    assert len({(row.other, row.act, row.sign) for row in BOARD_ROWS}) == len(BOARD_ROWS)
 
 
 def test_with_the_options_it_shows_nothing_that_the_seat_cannot_know():

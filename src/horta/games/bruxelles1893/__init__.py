@@ -17,12 +17,9 @@ from horta.games.bruxelles1893 import (
     scoring,
     setup,
 )
-from horta.games.bruxelles1893.components import (
-    PROVENANCE,
-    Bruxelles1893Components,
-    Bruxelles1893Options,
-)
+from horta.games.bruxelles1893.components import PROVENANCE, Bruxelles1893Components
 from horta.games.bruxelles1893.moves import ACTIONS
+from horta.games.bruxelles1893.options import Bruxelles1893Options
 from horta.games.bruxelles1893.table import Event, Table
 
 GAME = Game(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import Act
 from horta.games.bruxelles1893.construction import begin_construction, can_build
 from horta.games.bruxelles1893.materials import ask_cubes
 from horta.games.bruxelles1893.payments import demand
+from horta.games.bruxelles1893.pieces import Act
 from horta.games.bruxelles1893.sale import can_sell
 from horta.games.bruxelles1893.table import By, Decision, Table, nobles_left
 from horta.games.bruxelles1893.theatre import begin_theatre, can_hire

@@ -6,17 +6,10 @@ from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.acts import ACTS, can_act
-from horta.games.bruxelles1893.components import (
-    MARKET_JOKERS,
-    NOTABLES,
-    Act,
-    Kind,
-    Place,
-    Track,
-)
 from horta.games.bruxelles1893.exchange import stock_value
 from horta.games.bruxelles1893.materials import gain_cubes
 from horta.games.bruxelles1893.moves import ACTIVATE, COPY, DECLINE
+from horta.games.bruxelles1893.pieces import MARKET_JOKERS, NOTABLES, Act, Kind, Place, Track
 from horta.games.bruxelles1893.table import By, Decision, Event, Table, level, upright
 from horta.games.bruxelles1893.variant import turns_first
 

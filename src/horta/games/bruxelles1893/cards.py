@@ -1,755 +1,437 @@
-"""The 32 Belle Époque cards: when each can be used, and what it does (BE-CG, BE-CARD-01..32).
+"""The 32 Belle Époque cards, a row each (BE-CG, BE-CARD-01..32).
 
-`windows.py` says in which window a card stands. A card that cannot act is not offered and stays
-face up; use is optional and once a round (BE-CG-01, 02). Whatever a card asks ends by setting the
-stage WINDOWS again, so that the next card of the same window may follow.
+A row says everything of a card: its text, its window, its picture, what it asks, and by name the
+rules for what it needs and what it does, which stand in `cards_action.py`, `cards_brussels.py` and
+`cards_round.py`. A card that cannot act is not offered and stays face up; use is optional and once
+a round (BE-CG-01, 02; `card_windows.py`).
 """
 
 from __future__ import annotations
 
-from horta.core.notes import note
-from horta.core.offers import Offers, offer
-from horta.core.rule import rule
-from horta.games.bruxelles1893.components import (
-    BACK,
-    CARDS,
-    COLOURS,
-    CRESTS,
-    NOBLES,
-    NOTABLES,
-    PAVILIONS,
-    PLACES,
-    SIDE,
-    SPACES,
-    Kind,
-    Notable,
-    Place,
-    Track,
-)
-from horta.games.bruxelles1893.construction import can_build
-from horta.games.bruxelles1893.exchange import list_spaces
-from horta.games.bruxelles1893.majorities import in_brussels, leads
-from horta.games.bruxelles1893.materials import ask_cubes, gain_cubes
-from horta.games.bruxelles1893.moves import (
-    ACTIVATE,
-    BARTER,
-    CARD,
-    COLUMN,
-    DECLINE,
-    DISMISS,
-    DROP,
-    FIGURE,
-    GIVE,
-    MODE,
-    RETURN,
-    SEND,
-    SHOP,
-)
-from horta.games.bruxelles1893.payments import PARDON, SUBSTITUTION, demand
-from horta.games.bruxelles1893.table import (
-    NOBODY,
-    NOTHING,
-    NOWHERE,
-    ON_CARD_ASSISTANT,
-    By,
-    Decision,
-    Event,
-    Table,
-    in_order,
-    level,
-    nobles_left,
-    shop_top,
-    upright,
-    white_works,
-    works_of,
-)
-from horta.games.bruxelles1893.table import SHOP as SHOP_ROOM
-from horta.games.bruxelles1893.theatre import PRICES, carry_out, refill
-from horta.games.bruxelles1893.travellers import (
-    figures_of,
-    take_traveller,
-    travellers_at,
-    travellers_in_brussels,
-)
-from horta.games.bruxelles1893.turns import ask_turn, forget_turn, list_francs
-from horta.games.bruxelles1893.variant import list_turns_first, turns_first
-from horta.games.bruxelles1893.windows import (
-    AFTER,
-    IN_TURN,
-    WINDOW_OF,
-    Card,
-    Window,
-    cards_of,
-    gain_francs,
-    score_points,
-)
-from horta.games.bruxelles1893.workshop import has_coloured
+from dataclasses import dataclass
+from typing import Any
 
-MORE_STEPS = 2
-DISCARD_POINTS = 3
-MORE_JOKERS = 2
-FRANCS_FOR_A_POINT = 5
-HOUSE_POINTS = 3
-LAST_PRICE = 2
-MORE_SYMBOLS = 2
-CREST_FRANCS = 2
-POINTS_A_CARD = 2
-FRANCS_A_CARD = 3
-GIVEN_CUBES = 2
-
-
-# The window
+from horta.core.flow import choose
+from horta.core.i18n import mark
+from horta.core.rule import Rule, lookup, rule
+from horta.games.bruxelles1893.cards_action import (
+    ask_drops,
+    can_clear_shop,
+    can_substitute,
+    can_trade_joker,
+    cubes_score,
+    cubes_were_paid,
+    discard_scores,
+    has_cast,
+    has_white,
+    has_works,
+    jokers_left,
+    more_steps,
+    take_jokers,
+    trade_joker,
+    works_pay,
+)
+from horta.games.bruxelles1893.cards_brussels import (
+    can_barter,
+    crowd_pays,
+    has_bids,
+    has_tilted,
+    has_upright,
+    has_wealth,
+    wealth_scores,
+    works_left,
+    works_score,
+)
+from horta.games.bruxelles1893.cards_round import (
+    ask_columns,
+    can_double,
+    can_hire_last,
+    can_swap_column,
+    cards_pay,
+    cards_score,
+    crests_pay,
+    has_guests,
+    has_railway,
+    has_two_figures,
+    hire_last,
+    house_scores,
+    is_in_brussels,
+    leads_crests,
+    more_symbols,
+    on_house,
+    recall,
+    travellers_score,
+    upright_score,
+)
+from horta.games.bruxelles1893.pieces import Card
+from horta.games.bruxelles1893.table import Decision, Table
+from horta.games.bruxelles1893.travellers import take_traveller
+from horta.games.bruxelles1893.windows import Window
 
 
 @rule
-def proceed_window(table: Table) -> None:
-    """Ask the next seat that has something to use, or close the window (BE-CG-06, ruling R-05)."""
-    window = table.window
-    if IN_TURN[window]:
-        table.to_play = table.turn
-        if table.asked == 0 and options_of(table, table.turn) != 0:
-            table.decision = Decision.WINDOW
-            return
-    else:
-        for k in range(table.asked, table.players):
-            s = in_order(table, k)
-            if usable(table, s) != 0:
-                table.asked = k
-                table.to_play = s
-                table.decision = Decision.WINDOW
-                return
-        table.to_play = table.first
-    table.window = NOTHING
-    table.asked = 0
-    table.decision = AFTER[window]
-
-
-@rule
-def options_of(table: Table, s: int) -> int:
-    """Return what a player may use in the open window: cards, or Saintenoy's turns."""
-    if table.window == Window.COMPASS:
-        return turns_first(table, s)
-    return usable(table, s)
-
-
-@rule
-def usable(table: Table, s: int) -> int:
-    """Return the cards that a player may use in the open window, one bit each."""
-    bits = 0
-    if table.belle_epoque:
-        for slot in range(PAVILIONS):
-            if table.pavilion[slot] == s and table.card_used[slot] == 0:
-                card = int(table.card[slot])
-                if WINDOW_OF[card] == table.window and can_use(table, s, card):
-                    bits |= 1 << card
-    return bits
-
-
-@rule
-def may_decline(table: Table) -> bool:
-    """Tell whether the window may be left: always, but for a building that is promised.
-
-    In the park Saintenoy must turn a branch if only that makes the copied construction possible
-    (B93E2-BRU-09); after a turn that needs card 9 the card must follow (ruling R-71).
-    """
-    if table.window == Window.COMPASS and table.space == NOWHERE:
-        return can_build(table, table.turn, demand(table), 0)
-    if table.window == Window.CONSTRUCTION and table.turned_first:
-        return can_build(table, table.turn, demand(table), 0)
+def always(table: Table, s: int) -> bool:
+    """A card that needs nothing but its window."""
     return True
 
 
-@rule
-def list_window(table: Table, out: Offers) -> int:
-    """List what may be used, or decline (BE-CG-02)."""
-    n = 0
-    if may_decline(table):
-        n = offer(out, n, DECLINE)
-    bits = options_of(table, table.to_play)
-    if table.window == Window.COMPASS:
-        return list_turns_first(bits, out, n)
-    for card in range(CARDS):
-        if (bits >> card) & 1:
-            n = offer(out, n, CARD + card)
-    return n
-
-
-@rule
-def decline_window(table: Table) -> None:
-    """Use nothing more in this window."""
-    table.asked += 1
-    table.decision = Decision.WINDOWS
-
-
-# What each card needs
-
-
-@rule
-def can_use(table: Table, s: int, card: int) -> bool:
-    """Tell whether a card can act in its window; cards 1 to 10 need an own assistant (BE-CG-03)."""
-    seat = table.seats[s]
-    if card <= Card.CUBES_SCORE and table.space == NOWHERE:
-        return False
-    if card == Card.TURN_UP:
-        return white_works(table, s) > 0
-    if card == Card.CLEAR_SHOP:
-        return can_clear(table, s, 0) or can_clear(table, s, 1)
-    if card == Card.NEW_FACES:
-        return table.theatre[0] != NOTHING
-    if card == Card.JOKERS:
-        return table.supply[Kind.JOKER] > 0
-    if card == Card.TRADE_JOKER:
-        return seat.cubes[Kind.JOKER] > 0 and nobles_left(table) > 0
-    if card == Card.SUBSTITUTE:
-        return can_build(table, s, demand(table), SUBSTITUTION) or can_build(
-            table, s, demand(table), PARDON
-        )
-    if card == Card.CUBES_SCORE:
-        return table.cubes_paid > 0
-    if card == Card.WEALTH_SCORES:
-        return seat.money >= FRANCS_FOR_A_POINT
-    if card == Card.ONE_MORE:
-        return upright(table, s) != 0
-    if card == Card.DISMISS:
-        return seat.tilted != 0
-    if card == Card.WITHDRAW:
-        return own_bids(table, s) != 0
-    if card in (Card.WORKS_PAY, Card.WORKS_SCORE):
-        return works_of(table, s) > 0
-    if card == Card.BARTER:
-        return can_give_cubes(table, s) or can_give_work(table, s)
-    if card == Card.WHITE_WORK:
-        return has_coloured(table)
-    if card == Card.TRAVELLER:
-        return table.railway > 0
-    if card == Card.HOUSE_SCORES:
-        return table.house[table.space] != NOBODY
-    if card == Card.EXTRA_TURN:
-        return figures_of(table, s) >= 2
-    if card == Card.LAST_NOTABLE:
-        return seat.money >= LAST_PRICE and table.theatre[0] != NOTHING
-    if card == Card.UPRIGHT_SCORE:
-        return upright(table, s) != 0
-    if card == Card.OTHER_COLUMN:
-        return won_columns(table, s) != 0 and closed_columns(table) != 0
-    if card == Card.DOUBLE:
-        return doubles(table, s) != 0
-    if card == Card.CRESTS_PAY:
-        return crests_led(table, s) > 0
-    if card == Card.RECALL:
-        return in_brussels(table, s) > 0
-    if card == Card.TRAVELLERS_SCORE:
-        return travellers_in_brussels(table) > 0
-    return True
-
-
-@rule
-def can_clear(table: Table, s: int, side: int) -> bool:
-    """Card 4 removes a work only if a sale is possible then (BE-CARD-04)."""
-    top = shop_top(table, side)
-    if top == NOTHING:
-        return False
-    other = shop_top(table, 1 - side)
-    for colour in range(COLOURS):
-        if table.seats[s].works[colour] > 0 and colour != other:
-            return True
-    return white_works(table, s) > 0 and other < BACK
-
-
-@rule
-def own_bids(table: Table, s: int) -> int:
-    """Return the spaces with an own bid, one bit each."""
-    bits = 0
-    for k in range(SPACES):
-        if table.figure[k] == s and table.bid[k] > 0:
-            bits |= 1 << k
-    return bits
-
-
-@rule
-def nobles_of(table: Table, s: int) -> int:
-    """Count a player's noble cubes."""
-    count = 0
-    for kind in range(NOBLES):
-        count += table.seats[s].cubes[kind]
-    return count
-
-
-@rule
-def can_give_cubes(table: Table, s: int) -> bool:
-    """Two noble cubes for a work of the workshop (BE-CARD-17)."""
-    return nobles_of(table, s) >= GIVEN_CUBES and has_coloured(table)
-
-
-@rule
-def can_give_work(table: Table, s: int) -> bool:
-    """A work that is not white for noble cubes (BE-CARD-17, ruling R-53)."""
-    return works_of(table, s) > white_works(table, s) and nobles_left(table) > 0
-
-
-@rule
-def won_columns(table: Table, s: int) -> int:
-    """Return the columns that a player won alone, one bit each (ruling R-57)."""
-    bits = 0
-    for column in range(SIDE):
-        bits |= (table.winner[column] == s) << column
-    return bits
-
-
-@rule
-def closed_columns(table: Table) -> int:
-    """Return the columns outside the zone that have a card, one bit each (BE-CARD-25)."""
-    bits = 0
-    for column in range(SIDE):
-        inside = 0
-        for row in range(SIDE):
-            inside |= (table.zone >> (SIDE * row + column)) & 1
-        if inside == 0 and table.prize[column] != NOTHING and table.winner[column] == NOBODY:
-            bits |= 1 << column
-    return bits
-
-
-@rule
-def doubles(table: Table, s: int) -> int:
-    """Return the tile spaces with an own assistant, one bit each (BE-CARD-27)."""
-    bits = 0
-    for k in range(SPACES):
-        if table.figure[k] == s:
-            bits |= 1 << k
-    return int(bits & table.printed.cross)
-
-
-@rule
-def crests_led(table: Table, s: int) -> int:
-    """Count the crests for which a player gained points (BE-CARD-28, ruling R-59)."""
-    count = 0
-    if level(table, s, Track.TOWN_HALL) > 0:
-        for crest in range(CRESTS):
-            count += leads(table, crest, s)
-    return count
-
-
-# What each card does
-
-
-@rule
-def use_card(table: Table, card: int) -> None:
-    """Turn a card face down for its effect (BE-CG-01, BE-CARD-01..32)."""
-    s = table.to_play
-    for slot in range(PAVILIONS):
-        if table.card[slot] == card:
-            table.card_used[slot] = 1
-    note(table, Event.CARD, s, card)
-    table.decision = Decision.WINDOWS
-    if card < Card.CROWD_PAYS:
-        use_in_action(table, s, card)
-    elif card < Card.TRAVELLER:
-        use_in_brussels(table, s, card)
-    else:
-        use_in_round(table, s, card)
-
-
-@rule
-def use_in_action(table: Table, s: int, card: int) -> None:
-    """Cards 1 to 10: with an action on a space."""
-    if card == Card.WORKS_PAY:
-        gain_francs(table, s, works_of(table, s))
-    elif card == Card.TURN_UP:
-        table.decision = Decision.WHITE
-    elif card == Card.MORE_STEPS:
-        table.more_steps = MORE_STEPS
-    elif card == Card.CLEAR_SHOP:
-        table.decision = Decision.MARKET_OUT
-    elif card == Card.DISCARD_SCORES:
-        score_points(table, s, DISCARD_POINTS)
-    elif card == Card.NEW_FACES:
-        table.dropping = 0
-        table.decision = Decision.DROP
-    elif card == Card.JOKERS:
-        gain_cubes(table, s, Kind.JOKER, MORE_JOKERS)
-    elif card == Card.TRADE_JOKER:
-        table.seats[s].cubes[Kind.JOKER] -= 1
-        table.supply[Kind.JOKER] += 1
-        note(table, Event.GAVE, s, Kind.JOKER)
-        ask_cubes(table, 1, By.CARD)
-    elif card == Card.SUBSTITUTE:
-        table.decision = Decision.MODE
-    else:
-        score_points(table, s, int(table.cubes_paid))
-
-
-@rule
-def use_in_brussels(table: Table, s: int, card: int) -> None:
-    """Cards 11 to 18: after a place in Brussels (BE-CG-04)."""
-    if card == Card.CROWD_PAYS:
-        gain_francs(table, s, figures_at(table, Place.EXCHANGE))
-    elif card == Card.WEALTH_SCORES:
-        score_points(table, s, int(table.seats[s].money) // FRANCS_FOR_A_POINT)
-    elif card == Card.ONE_MORE:
-        table.decision = Decision.CARD_NOTABLE
-    elif card == Card.DISMISS:
-        table.decision = Decision.DISMISS
-    elif card == Card.WITHDRAW:
-        table.decision = Decision.WITHDRAW
-    elif card == Card.WORKS_SCORE:
-        score_points(table, s, works_of(table, s))
-    elif card == Card.BARTER:
-        table.decision = Decision.BARTER
-    else:
-        table.decision = Decision.WHITE_WORK
-
-
-@rule
-def use_in_round(table: Table, s: int, card: int) -> None:
-    """Cards 19 to 32: in a round, in its closing phase and at its end."""
-    if card == Card.TRAVELLER:
-        take_traveller(table, s)
-    elif card == Card.ANY_CREST:
-        table.decision = Decision.CREST
-    elif card == Card.HOUSE_SCORES:
-        score_points(table, s, HOUSE_POINTS)
-    elif card == Card.EXTRA_TURN:
-        table.decision = Decision.FIGURE
-    elif card == Card.LAST_NOTABLE:
-        table.seats[s].money -= LAST_PRICE
-        table.notable = table.theatre[0]
-        table.by = By.CARD
-        note(table, Event.HIRED, s, table.notable, LAST_PRICE)
-        carry_out(table)
-    elif card == Card.UPRIGHT_SCORE:
-        score_points(table, s, upright_of(table, s))
-    elif card == Card.OTHER_COLUMN:
-        table.column = NOTHING
-        table.decision = Decision.COLUMN
-    elif card == Card.MORE_SYMBOLS:
-        table.seats[s].mp_more = MORE_SYMBOLS
-        note(table, Event.SYMBOLS, s, MORE_SYMBOLS)
-    elif card == Card.DOUBLE:
-        table.decision = Decision.DOUBLE
-    elif card == Card.CRESTS_PAY:
-        gain_francs(table, s, CREST_FRANCS * crests_led(table, s))
-    elif card == Card.RECALL:
-        recall(table, s)
-    elif card == Card.TRAVELLERS_SCORE:
-        score_points(table, s, travellers_in_brussels(table))
-    elif card == Card.CARDS_SCORE:
-        score_points(table, s, POINTS_A_CARD * cards_of(table, s))
-    else:
-        gain_francs(table, s, FRANCS_A_CARD * cards_of(table, s))
-
-
-@rule
-def figures_at(table: Table, place: int) -> int:
-    """Count the figures on a Brussels place, travellers included (BE-CARD-11)."""
-    count = travellers_at(table, place)
-    for s in range(table.players):
-        count += table.seats[s].brussels[place]
-    return count
-
-
-@rule
-def upright_of(table: Table, s: int) -> int:
-    """Count the notables that a player did not use this round (BE-CARD-24)."""
-    count, bits = 0, upright(table, s)
-    for notable in range(NOTABLES):
-        count += (bits >> notable) & 1
-    return count
-
-
-@rule
-def recall(table: Table, s: int) -> None:
-    """Take an own assistant back from Brussels (BE-CARD-29)."""
-    for place in range(PLACES):
-        if table.seats[s].brussels[place] > 0:
-            table.seats[s].brussels[place] -= 1
-            table.seats[s].reserve += 1
-            note(table, Event.RECALLED, s)
-            return
-
-
-# What cards ask
-
-
-@rule
-def list_market_out(table: Table, out: Offers) -> int:
-    """List the works that card 4 may send back (BE-CARD-04)."""
-    n = 0
-    for side in range(2):
-        if can_clear(table, table.to_play, side):
-            n = offer(out, n, SHOP + side)
-    return n
-
-
-@rule
-def clear_side(table: Table, side: int) -> None:
-    """Send a work of the shop back to its stack; the left side stays filled first (R-49)."""
-    work = int(table.shop[SHOP_ROOM * side])
-    table.stacks[work % BACK] += 1
-    note(table, Event.RETURNED, table.to_play, work % BACK)
-    if side == 0 and table.shop_size[1] > 0:
-        table.shop[0] = table.shop[SHOP_ROOM]
-        side = 1
-    table.shop[SHOP_ROOM * side] = NOTHING
-    table.shop_size[side] = 0
-    table.decision = Decision.WINDOWS
-
-
-@rule
-def list_drops(table: Table, out: Offers) -> int:
-    """List the notables that card 6 may discard, each set once; stop after one (BE-CARD-06)."""
-    n = 0
-    if table.dropping != 0:
-        n = offer(out, n, DECLINE)
-    for price in range(PRICES):
-        if table.theatre[price] != NOTHING and table.dropping >> price == 0:
-            n = offer(out, n, DROP + price)
-    return n
-
-
-@rule
-def drop_notable(table: Table, price: int) -> None:
-    """Choose a notable to discard."""
-    table.dropping |= 1 << price
-
-
-@rule
-def new_faces(table: Table) -> None:
-    """Discard the chosen notables, slide the rest right and refill (BE-CARD-06)."""
-    kept = 0
-    for price in range(PRICES):
-        notable = table.theatre[price]
-        table.theatre[price] = NOTHING
-        if notable == NOTHING:
-            continue
-        if (table.dropping >> price) & 1:
-            table.discards[notable] += 1
-            note(table, Event.DISCARDED, table.to_play, notable)
-        else:
-            table.theatre[kept] = notable
-            kept += 1
-    table.dropping = 0
-    refill(table)
-    table.decision = Decision.WINDOWS
-
-
-@rule
-def list_modes(table: Table, out: Offers) -> int:
-    """List the modes of card 9 in which something can be built (BE-CARD-09)."""
-    n = 0
-    for mode in range(SUBSTITUTION, PARDON + 1):
-        if can_build(table, table.to_play, demand(table), mode):
-            n = offer(out, n, MODE + mode - SUBSTITUTION)
-    return n
-
-
-@rule
-def choose_mode(table: Table, mode: int) -> None:
-    """Announce how card 9 is used (BE-CARD-09)."""
-    table.mode = mode + SUBSTITUTION
-    note(table, Event.MODE, table.to_play, mode)
-    table.decision = Decision.WINDOWS
-
-
-@rule
-def list_notables(bits: int, start: int, out: Offers) -> int:
-    """List notables, given as bits, as actions of a span."""
-    n = 0
-    for notable in range(NOTABLES):
-        if (bits >> notable) & 1:
-            n = offer(out, n, start + notable)
-    return n
-
-
-@rule
-def list_card_notables(table: Table, out: Offers) -> int:
-    """List the notables that card 13 may activate (BE-CARD-13)."""
-    return list_notables(upright(table, table.to_play), ACTIVATE, out)
-
-
-@rule
-def list_dismissals(table: Table, out: Offers) -> int:
-    """List the notables that card 14 may discard (BE-CARD-14, ruling R-52)."""
-    return list_notables(int(table.seats[table.to_play].tilted), DISMISS, out)
-
-
-@rule
-def dismiss(table: Table, notable: int) -> None:
-    """Discard a used notable for its cost; Brugmann leaves the game (BE-CARD-14, R-52)."""
-    seat = table.seats[table.to_play]
-    seat.notables &= ~(1 << notable)
-    seat.tilted &= ~(1 << notable)
-    if notable != Notable.BRUGMANN:
-        table.discards[notable] += 1
-    francs = int(table.printed.cost[notable])
-    seat.money += francs
-    note(table, Event.DISMISSED, table.to_play, notable, francs)
-    table.decision = Decision.WINDOWS
-
-
-@rule
-def list_withdrawals(table: Table, out: Offers) -> int:
-    """List the own bids for card 15 (BE-CARD-15)."""
-    return list_spaces(own_bids(table, table.to_play), FIGURE, out, 0)
-
-
-@rule
-def choose_withdrawal(table: Table, space: int) -> None:
-    """Choose the bid that is taken back, in part or whole."""
-    table.space = space
-    table.decision = Decision.WITHDRAW_SUM
-
-
-@rule
-def list_sums(table: Table, out: Offers) -> int:
-    """List how much of the bid may be taken back."""
-    return list_francs(int(table.bid[table.space]), out)
-
-
-@rule
-def withdraw(table: Table, francs: int) -> None:
-    """Take part of a bid back; the assistant stays (BE-CARD-15)."""
-    table.bid[table.space] -= francs
-    table.seats[table.to_play].money += francs
-    note(table, Event.WITHDREW, table.to_play, table.space, francs)
-    table.space = NOWHERE
-    table.decision = Decision.WINDOWS
-
-
-@rule
-def list_barters(table: Table, out: Offers) -> int:
-    """Cubes for a work, or a work for cubes (BE-CARD-17)."""
-    n = 0
-    if can_give_cubes(table, table.to_play):
-        n = offer(out, n, BARTER)
-    if can_give_work(table, table.to_play):
-        n = offer(out, n, BARTER + 1)
-    return n
-
-
-@rule
-def choose_barter(table: Table, is_work: int) -> None:
-    """Choose what is given away."""
-    table.cubes_from = 0
-    table.cubes_due = 0 if is_work else GIVEN_CUBES
-    table.decision = Decision.GIVE_WORK if is_work else Decision.GIVE
-
-
-@rule
-def list_gifts(table: Table, out: Offers) -> int:
-    """List the kinds of the next cube to give, each pair once."""
-    seat = table.seats[table.to_play]
-    n, behind = 0, nobles_of(table, table.to_play)
-    for kind in range(NOBLES):
-        if kind >= table.cubes_from and seat.cubes[kind] > 0 and behind >= table.cubes_due:
-            n = offer(out, n, GIVE + kind)
-        behind -= seat.cubes[kind]
-    return n
-
-
-@rule
-def give_cube(table: Table, kind: int) -> None:
-    """Give a noble cube; after the second a work is chosen (BE-CARD-17)."""
-    table.seats[table.to_play].cubes[kind] -= 1
-    table.supply[kind] += 1
-    note(table, Event.GAVE, table.to_play, kind)
-    table.cubes_from = kind
-    table.cubes_due -= 1
-    if table.cubes_due == 0:
-        table.cubes_from = 0
-        table.decision = Decision.BARTER_WORK
-
-
-@rule
-def list_own_works(table: Table, out: Offers) -> int:
-    """List the own works that are not white."""
-    n = 0
-    for colour in range(COLOURS):
-        if table.seats[table.to_play].works[colour] > 0:
-            n = offer(out, n, RETURN + colour)
-    return n
-
-
-@rule
-def give_work(table: Table, colour: int) -> None:
-    """Give a work to its stack for two noble cubes (BE-CARD-17)."""
-    table.seats[table.to_play].works[colour] -= 1
-    table.stacks[colour] += 1
-    note(table, Event.GAVE_WORK, table.to_play, colour)
-    ask_cubes(table, GIVEN_CUBES, By.CARD)
-
-
-@rule
-def gain_work(table: Table, colour: int) -> None:
-    """Take a coloured work for two cubes (BE-CARD-17, ruling R-53)."""
-    table.stacks[colour] -= 1
-    table.seats[table.to_play].works[colour] += 1
-    note(table, Event.CREATED, table.to_play, colour)
-    table.decision = Decision.WINDOWS
-
-
-@rule
-def list_figures(table: Table, out: Offers) -> int:
-    """An assistant or a traveller for card 22 (BE-CARD-22)."""
-    seat = table.seats[table.to_play]
-    n = 0
-    if seat.reserve > 0:
-        n = offer(out, n, SEND)
-    if seat.travellers > 0:
-        n = offer(out, n, SEND + 1)
-    return n
-
-
-@rule
-def take_extra_turn(table: Table, figure: int) -> None:
-    """Put a figure on card 22 and take another turn at once (BE-CARD-22, ruling R-55)."""
-    seat = table.seats[table.to_play]
-    if figure == 0:
-        seat.reserve -= 1
-    else:
-        seat.travellers -= 1
-    table.on_card = ON_CARD_ASSISTANT + figure
-    note(table, Event.EXTRA_TURN, table.to_play, figure)
-    table.window = NOTHING
-    table.asked = 0
-    forget_turn(table)
-    ask_turn(table)
-
-
-@rule
-def list_columns(table: Table, out: Offers) -> int:
-    """List the won columns, then those outside the zone (BE-CARD-25)."""
-    bits = closed_columns(table)
-    if table.column == NOTHING:
-        bits = won_columns(table, table.to_play)
-    n = 0
-    for column in range(SIDE):
-        if (bits >> column) & 1:
-            n = offer(out, n, COLUMN + column)
-    return n
-
-
-@rule
-def choose_column(table: Table, column: int) -> None:
-    """Take the card of a column outside the zone in place of one that was won (BE-CARD-25)."""
-    if table.column == NOTHING:
-        table.column = column
-        return
-    table.winner[table.column] = NOBODY
-    table.winner[column] = table.to_play
-    note(table, Event.SWAPPED, table.to_play, table.column, column)
-    table.column = NOTHING
-    table.decision = Decision.WINDOWS
-
-
-@rule
-def list_doubles(table: Table, out: Offers) -> int:
-    """List the assistants that card 27 may double (BE-CARD-27)."""
-    return list_spaces(doubles(table, table.to_play), FIGURE, out, 0)
-
-
-@rule
-def double(table: Table, space: int) -> None:
-    """Count an assistant twice at its crests, this round (BE-CARD-27, ruling R-58)."""
-    table.doubled = space
-    note(table, Event.DOUBLED, table.to_play, space)
-    table.decision = Decision.WINDOWS
+@dataclass(frozen=True)
+class BelleCard:
+    """One Belle Époque card."""
+
+    card: Card
+    effect: str
+    """When it acts and what it does, in a sentence."""
+    window: Window
+    """The moment in which it may be used."""
+    moment: str
+    """The picture of that moment: an action, a place, a time of the round."""
+    sign: str
+    """The picture of what it does, a row of glyphs (`signs.py`)."""
+    needs: Rule[..., Any] = always
+    """The rule `needs(table, seat)` that tells whether the card can act in its window."""
+    does: Rule[..., Any] | None = None
+    """The rule `does(table, seat)` that carries it out, as far as nothing is asked."""
+    asks: tuple[Decision, ...] = ()
+    """What it asks: the first question at once, the others after it."""
+    lacks: str = "not_now"
+    """What is said of it where `needs` forbids it (`reasons.py`)."""
+
+    def missing(self) -> list[str]:
+        """Return the parts of the row that are not there."""
+        wrong = [name for name in ("effect", "moment", "sign", "lacks") if not getattr(self, name)]
+        if self.does is None and not self.asks:
+            wrong.append("does or asks")
+        if self.window == Window.COMPASS:  # Saintenoy's alone
+            wrong.append("window")
+        return wrong
+
+
+CARD_ROWS = (
+    BelleCard(
+        Card.WORKS_PAY,
+        mark("After your workshop: 1 FB for each work you own."),
+        Window.WORKSHOP_DONE,
+        moment="workshop",
+        sign="coin:1 / work",
+        needs=has_works,
+        does=works_pay,
+        lacks="no_own_works",
+    ),
+    BelleCard(
+        Card.TURN_UP,
+        mark("After your workshop: turn a white work to its coloured side."),
+        Window.WORKSHOP_DONE,
+        moment="workshop",
+        sign="white > work",
+        needs=has_white,
+        asks=(Decision.WHITE,),
+        lacks="no_white",
+    ),
+    BelleCard(
+        Card.MORE_STEPS,
+        mark("In your sale: two more steps of the cursor."),
+        Window.PRICE,
+        moment="sale",
+        sign="cursor +2",
+        does=more_steps,
+    ),
+    BelleCard(
+        Card.CLEAR_SHOP,
+        mark("Before your sale: send a work of the shop back to its stack."),
+        Window.SALE,
+        moment="sale",
+        sign="easel undo",
+        needs=can_clear_shop,
+        asks=(Decision.MARKET_OUT,),
+    ),
+    BelleCard(
+        Card.DISCARD_SCORES,
+        mark("When you discard the notable you hired: 3 VP."),
+        Window.DISCARD,
+        moment="theatre",
+        sign="gone > vp:3",
+        does=discard_scores,
+    ),
+    BelleCard(
+        Card.NEW_FACES,
+        mark("Before you hire: discard one to four notables of the theatre."),
+        Window.THEATRE,
+        moment="theatre",
+        sign="gone again notable",
+        needs=has_cast,
+        does=ask_drops,
+        asks=(Decision.DROP,),
+    ),
+    BelleCard(
+        Card.JOKERS,
+        mark("After your materials: take 2 jokers."),
+        Window.MATERIALS_DONE,
+        moment="materials",
+        sign="joker joker",
+        needs=jokers_left,
+        does=take_jokers,
+        lacks="kind_gone",
+    ),
+    BelleCard(
+        Card.TRADE_JOKER,
+        mark("After your materials: give a joker for a noble cube."),
+        Window.MATERIALS_DONE,
+        moment="materials",
+        sign="joker > cube",
+        needs=can_trade_joker,
+        does=trade_joker,
+    ),
+    BelleCard(
+        Card.SUBSTITUTE,
+        mark("When you build: one cube may be of another kind, or one joker is free."),
+        Window.CONSTRUCTION,
+        moment="construction",
+        sign="iron <> wood | pardon",
+        needs=can_substitute,
+        asks=(Decision.MODE,),
+    ),
+    BelleCard(
+        Card.CUBES_SCORE,
+        mark("After your construction: 1 VP for each cube the compass took."),
+        Window.CONSTRUCTION_DONE,
+        moment="construction",
+        sign="vp:1 / cube",
+        needs=cubes_were_paid,
+        does=cubes_score,
+    ),
+    BelleCard(
+        Card.CROWD_PAYS,
+        mark("After the Stock Exchange: 1 FB for each figure there."),
+        Window.EXCHANGE_DONE,
+        moment="exchange",
+        sign="coin:1 / pawn",
+        does=crowd_pays,
+    ),
+    BelleCard(
+        Card.WEALTH_SCORES,
+        mark("After the Stock Exchange: 1 VP for every 5 FB you own."),
+        Window.EXCHANGE_DONE,
+        moment="exchange",
+        sign="vp:1 / coin:5",
+        needs=has_wealth,
+        does=wealth_scores,
+    ),
+    BelleCard(
+        Card.ONE_MORE,
+        mark("After the Grand-Place: activate one more notable."),
+        Window.GRAND_PLACE_DONE,
+        moment="grand-place",
+        sign="+1 notable",
+        needs=has_upright,
+        asks=(Decision.CARD_NOTABLE,),
+        lacks="all_acted",
+    ),
+    BelleCard(
+        Card.DISMISS,
+        mark("After the Grand-Place: discard a used notable for the francs it costs."),
+        Window.GRAND_PLACE_DONE,
+        moment="grand-place",
+        sign="gone > coin",
+        needs=has_tilted,
+        asks=(Decision.DISMISS,),
+        lacks="none_acted",
+    ),
+    BelleCard(
+        Card.WITHDRAW,
+        mark("After the park: take back part of a bid, or all of it."),
+        Window.PARK_DONE,
+        moment="park",
+        sign="bid undo",
+        needs=has_bids,
+        asks=(
+            Decision.WITHDRAW,
+            Decision.WITHDRAW_SUM,
+        ),
+        lacks="no_bids",
+    ),
+    BelleCard(
+        Card.WORKS_SCORE,
+        mark("After the park: 1 VP for each work you own."),
+        Window.PARK_DONE,
+        moment="park",
+        sign="vp:1 / work",
+        needs=has_works,
+        does=works_score,
+        lacks="no_own_works",
+    ),
+    BelleCard(
+        Card.BARTER,
+        mark("After the market: two noble cubes for a work, or a work for two cubes."),
+        Window.MARKET_DONE,
+        moment="market",
+        sign="cube:2 <> work",
+        needs=can_barter,
+        asks=(
+            Decision.BARTER,
+            Decision.GIVE,
+            Decision.GIVE_WORK,
+            Decision.BARTER_WORK,
+        ),
+        lacks="no_barter",
+    ),
+    BelleCard(
+        Card.WHITE_WORK,
+        mark("After the market: create a white work."),
+        Window.MARKET_DONE,
+        moment="market",
+        sign="white",
+        needs=works_left,
+        asks=(Decision.WHITE_WORK,),
+        lacks="no_works",
+    ),
+    BelleCard(
+        Card.TRAVELLER,
+        mark("At the start of the round: take a traveller."),
+        Window.ROUND,
+        moment="dawn",
+        sign="traveller",
+        needs=has_railway,
+        does=take_traveller,
+    ),
+    BelleCard(
+        Card.ANY_CREST,
+        mark("At the start of the round: open the zone at any crest."),
+        Window.CREST,
+        moment="dawn",
+        sign="star crest",
+        asks=(Decision.CREST,),
+    ),
+    BelleCard(
+        Card.HOUSE_SCORES,
+        mark("When you place an assistant on a house: 3 VP."),
+        Window.PLACED,
+        moment="house",
+        sign="vp:3",
+        needs=on_house,
+        does=house_scores,
+    ),
+    BelleCard(
+        Card.EXTRA_TURN,
+        mark("After your action: put a figure on this card and take another turn."),
+        Window.EXTRA,
+        moment="turn",
+        sign="pawn > again",
+        needs=has_two_figures,
+        asks=(Decision.FIGURE,),
+    ),
+    BelleCard(
+        Card.LAST_NOTABLE,
+        mark("At the end of the round: pay 2 FB to use the free notable."),
+        Window.LAST_NOTABLE,
+        moment="dusk",
+        sign="coin:2 > notable",
+        needs=can_hire_last,
+        does=hire_last,
+    ),
+    BelleCard(
+        Card.UPRIGHT_SCORE,
+        mark("At the end of the round: 1 VP for each notable you did not use."),
+        Window.UPRIGHT,
+        moment="dusk",
+        sign="vp:1 / notable",
+        needs=has_upright,
+        does=upright_score,
+    ),
+    BelleCard(
+        Card.OTHER_COLUMN,
+        mark("When you win a column: take a card from outside the zone instead."),
+        Window.COLUMNS,
+        moment="column",
+        sign="prize again prize",
+        needs=can_swap_column,
+        does=ask_columns,
+        asks=(Decision.COLUMN,),
+    ),
+    BelleCard(
+        Card.MORE_SYMBOLS,
+        mark("For the first player: two more Manneken-Pis symbols."),
+        Window.SYMBOLS,
+        moment="token",
+        sign="manneken manneken",
+        does=more_symbols,
+    ),
+    BelleCard(
+        Card.DOUBLE,
+        mark("Before crests score: your assistant on a tile space counts twice."),
+        Window.CRESTS,
+        moment="crest",
+        sign="rosette pawn ×2",
+        needs=can_double,
+        asks=(Decision.DOUBLE,),
+    ),
+    BelleCard(
+        Card.CRESTS_PAY,
+        mark("After crests score: 2 FB for each that brought you points."),
+        Window.CRESTS_DONE,
+        moment="crest",
+        sign="coin:2 / crest",
+        needs=leads_crests,
+        does=crests_pay,
+    ),
+    BelleCard(
+        Card.RECALL,
+        mark("Before the majority in Brussels: take an assistant back."),
+        Window.BRUSSELS,
+        moment="justice",
+        sign="pawn undo",
+        needs=is_in_brussels,
+        does=recall,
+        lacks="none_in_brussels",
+    ),
+    BelleCard(
+        Card.TRAVELLERS_SCORE,
+        mark("Before the majority in Brussels: 1 VP for each traveller there."),
+        Window.BRUSSELS,
+        moment="justice",
+        sign="vp:1 / traveller",
+        needs=has_guests,
+        does=travellers_score,
+        lacks="no_guests",
+    ),
+    BelleCard(
+        Card.CARDS_SCORE,
+        mark("At the visit to the pavilions: 2 VP for each card you own."),
+        Window.VISIT,
+        moment="visit",
+        sign="vp:2 / card",
+        does=cards_score,
+    ),
+    BelleCard(
+        Card.CARDS_PAY,
+        mark("At the visit to the pavilions: 3 FB for each card you own."),
+        Window.VISIT,
+        moment="visit",
+        sign="coin:3 / card",
+        does=cards_pay,
+    ),
+)
+
+
+def check_rows(rows: tuple[BelleCard, ...]) -> None:
+    """Refuse rows that lack something: a card that plays to the end without it is a defect."""
+    if [row.card for row in rows] != list(Card):
+        raise TypeError(f"the rows of the Belle Époque cards are not those of Card: {list(Card)}")
+    for row in rows:
+        if row.missing():
+            lacks = ", ".join(row.missing())
+            raise TypeError(f"Belle Époque card {row.card.name}: the row lacks {lacks}")
+
+
+check_rows(CARD_ROWS)
+
+WINDOW_OF = lookup(row.window for row in CARD_ROWS)
+# What a card asks at once; WINDOWS if nothing.
+ASKS = lookup((*row.asks, Decision.WINDOWS)[0] for row in CARD_ROWS)
+# A card that acts with an action needs an own assistant on a space: the park has none (BE-CG-03).
+WITH_ACTION = lookup(Window.SALE <= row.window <= Window.CONSTRUCTION_DONE for row in CARD_ROWS)
+
+needs_of = choose("needs_of", [(row.card, row.needs) for row in CARD_ROWS], __name__)
+carry_out_card = choose(
+    "carry_out_card", [(row.card, row.does) for row in CARD_ROWS if row.does], __name__
+)

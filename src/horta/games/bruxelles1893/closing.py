@@ -5,17 +5,19 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.moves import UNPAID
+from horta.games.bruxelles1893.pieces import (
     NOTABLES,
     PAVILIONS,
     PLACES,
     ROUNDS,
     SPACES,
     UNPAID_POINTS,
+    Card,
     Kind,
     Notable,
+    Tile,
 )
-from horta.games.bruxelles1893.moves import UNPAID
 from horta.games.bruxelles1893.prizes import clear_prizes, deal_prizes
 from horta.games.bruxelles1893.table import (
     NOBODY,
@@ -30,9 +32,8 @@ from horta.games.bruxelles1893.table import (
     has_tile,
 )
 from horta.games.bruxelles1893.theatre import refill, shift_theatre
-from horta.games.bruxelles1893.tiles import Tile
 from horta.games.bruxelles1893.travellers import send_home
-from horta.games.bruxelles1893.windows import Card, Window, enter, slot_of
+from horta.games.bruxelles1893.windows import Window, enter, slot_of
 
 
 @rule

@@ -8,7 +8,10 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.exchange import list_spaces
+from horta.games.bruxelles1893.moves import BRANCH, PAY, SITE, TARGET
+from horta.games.bruxelles1893.payments import PARDON, demand, payable_by
+from horta.games.bruxelles1893.pieces import (
     FRANCS_A_UNIT,
     HOUSES,
     PAVILIONS,
@@ -18,17 +21,7 @@ from horta.games.bruxelles1893.components import (
     WITHOUT_JOKER,
     Kind,
 )
-from horta.games.bruxelles1893.exchange import list_spaces
-from horta.games.bruxelles1893.moves import BRANCH, PAY, SITE, TARGET
-from horta.games.bruxelles1893.payments import PARDON, demand, payable_by
-from horta.games.bruxelles1893.table import (
-    NOBODY,
-    Decision,
-    Event,
-    Source,
-    Table,
-    free_sites,
-)
+from horta.games.bruxelles1893.table import NOBODY, Decision, Event, Source, Table, free_sites
 
 HOUSE = 0  # as a target; pavilion k is target k
 

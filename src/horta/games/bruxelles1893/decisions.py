@@ -19,42 +19,41 @@ from horta.games.bruxelles1893.brussels import (
     list_upright,
     stop,
 )
-from horta.games.bruxelles1893.cards import (
-    choose_barter,
-    choose_column,
+from horta.games.bruxelles1893.card_windows import decline_window, list_window, use_card
+from horta.games.bruxelles1893.cards_action import (
     choose_mode,
-    choose_withdrawal,
     clear_side,
-    decline_window,
-    dismiss,
-    double,
     drop_notable,
+    list_drops,
+    list_market_out,
+    list_modes,
+    new_faces,
+)
+from horta.games.bruxelles1893.cards_brussels import (
+    choose_barter,
+    choose_withdrawal,
+    dismiss,
     gain_work,
     give_cube,
     give_work,
     list_barters,
     list_card_notables,
-    list_columns,
     list_dismissals,
-    list_doubles,
-    list_drops,
-    list_figures,
     list_gifts,
-    list_market_out,
-    list_modes,
     list_own_works,
     list_sums,
-    list_window,
     list_withdrawals,
-    new_faces,
-    take_extra_turn,
-    use_card,
     withdraw,
 )
-from horta.games.bruxelles1893.closing import (
-    leave_unpaid,
-    list_unpaid,
+from horta.games.bruxelles1893.cards_round import (
+    choose_column,
+    double,
+    list_columns,
+    list_doubles,
+    list_figures,
+    take_extra_turn,
 )
+from horta.games.bruxelles1893.closing import leave_unpaid, list_unpaid
 from horta.games.bruxelles1893.construction import (
     build,
     choose_target,
@@ -89,12 +88,7 @@ from horta.games.bruxelles1893.moves import (
     tile_of,
 )
 from horta.games.bruxelles1893.passing import pass_turn
-from horta.games.bruxelles1893.prizes import (
-    choose_power,
-    list_powers,
-    list_prizes,
-    use_prize,
-)
+from horta.games.bruxelles1893.prizes import choose_power, list_powers, list_prizes, use_prize
 from horta.games.bruxelles1893.sale import (
     choose_sale,
     list_cursors,

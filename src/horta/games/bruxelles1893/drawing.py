@@ -10,19 +10,8 @@ from __future__ import annotations
 from horta.core.drawing import fit, render, width
 from horta.core.game import Json, Target
 from horta.core.scene import Scene
-from horta.games.bruxelles1893.components import (
-    ACT_NAMES,
-    BOARD_NAMES,
-    COLOUR_NAMES,
-    KIND_NAMES,
-    NOTABLE_NAMES,
-    PAVILION_NAMES,
-    PLACE_NAMES,
-    POWER_NAMES,
-    ROW_NAMES,
-    Kind,
-    Notable,
-)
+from horta.games.bruxelles1893.boards import BOARD_ROWS
+from horta.games.bruxelles1893.cards import CARD_ROWS
 from horta.games.bruxelles1893.drawing_art_nouveau import facade
 from horta.games.bruxelles1893.drawing_belle_epoque import WIDTH as WING
 from horta.games.bruxelles1893.drawing_belle_epoque import wing
@@ -40,14 +29,32 @@ from horta.games.bruxelles1893.moves import (
     SPACE_NAMES,
     WAY_NAMES,
 )
+from horta.games.bruxelles1893.notables import NOTABLE_ROWS
 from horta.games.bruxelles1893.painter import Painter
+from horta.games.bruxelles1893.pictures import check_pictures
+from horta.games.bruxelles1893.pieces import (
+    ACT_NAMES,
+    BOARD_NAMES,
+    COLOUR_NAMES,
+    KIND_NAMES,
+    NOTABLE_NAMES,
+    PAVILION_NAMES,
+    PLACE_NAMES,
+    POWER_NAMES,
+    ROW_NAMES,
+    Kind,
+    Notable,
+)
 from horta.games.bruxelles1893.table import NOWHERE, Table
+from horta.games.bruxelles1893.tiles import TILE_ROWS
 
 PACKAGE = "horta.games.bruxelles1893"
 HEADLINE = 676
 WIDE, HIGH, MORE_WIDE = 1600, 1000, 320  # the page, and what more Belle Époque takes
 GUTTER = 12  # beside the wing
 SOLD_NAMES = (*COLOUR_NAMES, "white")
+
+check_pictures(CARD_ROWS, TILE_ROWS, BOARD_ROWS, NOTABLE_ROWS)
 
 
 # Targets

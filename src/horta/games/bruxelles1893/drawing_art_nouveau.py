@@ -7,16 +7,6 @@ import math
 from horta.core.game import Json
 from horta.games.bruxelles1893 import effects, signs
 from horta.games.bruxelles1893.brussels import assistants_needed
-from horta.games.bruxelles1893.components import (
-    ACT_NAMES,
-    BOARD_NAMES,
-    CRESTS,
-    EXHIBITIONS,
-    MOST_BID,
-    ROUNDS,
-    SIDE,
-    SPACES,
-)
 from horta.games.bruxelles1893.drawing_belle_epoque import plate
 from horta.games.bruxelles1893.majorities import leads
 from horta.games.bruxelles1893.moves import (
@@ -27,6 +17,16 @@ from horta.games.bruxelles1893.moves import (
     SPACE_NAMES,
 )
 from horta.games.bruxelles1893.painter import Painter, seat_or_none
+from horta.games.bruxelles1893.pieces import (
+    ACT_NAMES,
+    BOARD_NAMES,
+    CRESTS,
+    EXHIBITIONS,
+    MOST_BID,
+    ROUNDS,
+    SIDE,
+    SPACES,
+)
 from horta.games.bruxelles1893.prizes import auction, bid_sum
 from horta.games.bruxelles1893.table import NEUTRAL, NOBODY, NOTHING, Decision
 from horta.games.bruxelles1893.travellers import fewest_travellers, most_travellers

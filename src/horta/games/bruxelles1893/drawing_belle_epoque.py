@@ -8,24 +8,24 @@ from __future__ import annotations
 from horta.core.drawing import fit
 from horta.core.game import Json
 from horta.games.bruxelles1893 import effects
-from horta.games.bruxelles1893.components import (
-    BOARD_NAMES,
-    BOARD_TITLES,
-    PAVILION_NAMES,
-    PAVILIONS,
-    STEPS,
-    Architect,
-    Kind,
-    Track,
-)
-from horta.games.bruxelles1893.components import TILES as ALL_TILES
+from horta.games.bruxelles1893.boards import BOARD_ROWS
+from horta.games.bruxelles1893.cards import CARD_ROWS
 from horta.games.bruxelles1893.moves import FIGURE_NAMES
 from horta.games.bruxelles1893.painter import Painter, seat_or_none
 from horta.games.bruxelles1893.pavilions import colours_in_row, stands_in_row
-from horta.games.bruxelles1893.signs import BOARDS, CARDS, TILES, sign
+from horta.games.bruxelles1893.pieces import (
+    PAVILION_NAMES,
+    PAVILIONS,
+    STEPS,
+    TILES,
+    Architect,
+    Card,
+    Kind,
+    Track,
+)
+from horta.games.bruxelles1893.signs import sign
 from horta.games.bruxelles1893.table import NEUTRAL, NOBODY, ON_CARD_NOBODY, has_tile
-from horta.games.bruxelles1893.tiles import NEIGHBOUR_POINTS, PASS_POINTS, Tile
-from horta.games.bruxelles1893.windows import Card
+from horta.games.bruxelles1893.tiles import NEIGHBOUR_POINTS, PASS_POINTS, TILE_ROWS
 
 WIDTH = 276
 CARD_WIDE, CARD_HIGH = 148, 82
@@ -81,15 +81,15 @@ def card(painter: Painter, row: int) -> Json:
     """Work out the Belle Époque card of a pavilion."""
     table = painter.table
     number = table.card[row] + 1
-    when, effect = CARDS[Card(table.card[row])]
+    shown = CARD_ROWS[table.card[row]]
     waits = None
     if table.card[row] == Card.EXTRA_TURN and table.on_card != ON_CARD_NOBODY:
         waits = FIGURE_NAMES[table.on_card - 1]
     return {
         "target": f"card-{number}",
         "number": number,
-        "when": when,
-        "sign": sign(effect, SIGN_ROOM),
+        "when": shown.moment,
+        "sign": sign(shown.sign, SIGN_ROOM),
         "owner": seat_or_none(table.pavilion[row]),
         "used": bool(table.card_used[row]),
         "figure": waits,
@@ -100,7 +100,7 @@ def card(painter: Painter, row: int) -> Json:
 def tile_sign(painter: Painter, tile: int) -> str:
     """Return the sign of an end-game tile for this number of players."""
     last = (STEPS + 1) * Track.ARCHITECT + STEPS
-    return TILES[Tile(tile)].format(
+    return TILE_ROWS[tile].sign.format(
         passes=int(PASS_POINTS[painter.players]),
         pairs=int(NEIGHBOUR_POINTS[painter.players]),
         portrait=painter.table.prints[Architect.NONE].levels[last],
@@ -110,7 +110,7 @@ def tile_sign(painter: Painter, tile: int) -> str:
 def _tiles(painter: Painter) -> list[Json]:
     """Lay the open tiles out: three upright, four in a square, more in two rows."""
     table = painter.table
-    tiles = [k for k in range(ALL_TILES) if (table.tiles >> k) & 1]
+    tiles = [k for k in range(TILES) if (table.tiles >> k) & 1]
     count = len(tiles)
     across = 2 if count == FOUR else THREE
     down = -(-count // across)
@@ -144,14 +144,14 @@ def _tiles(painter: Painter) -> list[Json]:
 
 def plate(painter: Painter, architect: int) -> Json:
     """Work out the plate of an architect's board."""
-    name, title = BOARD_NAMES[architect - 1], BOARD_TITLES[architect - 1]
-    printed, act, power = BOARDS[Architect(architect)]
+    row = BOARD_ROWS[architect - 1]
+    name = row.architect.name.lower()
     return {
         "target": f"board-{name}",
         "name": name,
-        "printed": printed,
-        "act": act,
-        "sign": sign(power, 40),
-        "title": fit(title, 132, (15, 14, 13, 12), bold=True),
-        "tag": f"{title} · {painter.words.board(architect)}",
+        "printed": row.other,
+        "act": row.act,
+        "sign": sign(row.sign, 40),
+        "title": fit(row.title, 132, (15, 14, 13, 12), bold=True),
+        "tag": f"{row.title} · {painter.words.board(architect)}",
     }

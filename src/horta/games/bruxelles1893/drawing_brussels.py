@@ -8,7 +8,10 @@ from horta.core.drawing import fit, flow
 from horta.core.game import Json
 from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.brussels import assistants_needed
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.moves import CREST_NAMES, CURSOR_NAMES, WAY_NAMES
+from horta.games.bruxelles1893.notables import NOTABLE_TITLES
+from horta.games.bruxelles1893.painter import Painter, seat_or_none
+from horta.games.bruxelles1893.pieces import (
     ACT_NAMES,
     COLOUR_NAMES,
     COLOURED,
@@ -17,7 +20,6 @@ from horta.games.bruxelles1893.components import (
     GRID,
     KIND_NAMES,
     NOTABLE_NAMES,
-    NOTABLE_TITLES,
     PLACE_NAMES,
     PLACES,
     ROUNDS,
@@ -28,16 +30,8 @@ from horta.games.bruxelles1893.components import (
     Kind,
     Place,
 )
-from horta.games.bruxelles1893.moves import CREST_NAMES, CURSOR_NAMES, WAY_NAMES
-from horta.games.bruxelles1893.painter import Painter, seat_or_none
 from horta.games.bruxelles1893.sale import price
-from horta.games.bruxelles1893.table import (
-    HIDDEN,
-    NOTHING,
-    Decision,
-    in_order,
-    shop_top,
-)
+from horta.games.bruxelles1893.table import HIDDEN, NOTHING, Decision, in_order, shop_top
 from horta.games.bruxelles1893.theatre import PRICES
 from horta.games.bruxelles1893.windows import Window
 from horta.games.bruxelles1893.words import PLACES as PLACE_TITLES

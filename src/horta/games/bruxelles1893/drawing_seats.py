@@ -5,7 +5,10 @@ from __future__ import annotations
 from horta.core.drawing import fit, flow
 from horta.core.game import Json
 from horta.games.bruxelles1893 import effects
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.drawing_belle_epoque import CARD_HIGH, CARD_WIDE, card, plate
+from horta.games.bruxelles1893.drawing_brussels import cube_kinds
+from horta.games.bruxelles1893.painter import Painter
+from horta.games.bruxelles1893.pieces import (
     ASSISTANTS,
     BACK,
     COLOUR_NAMES,
@@ -25,9 +28,6 @@ from horta.games.bruxelles1893.components import (
     Kind,
     Row,
 )
-from horta.games.bruxelles1893.drawing_belle_epoque import CARD_HIGH, CARD_WIDE, card, plate
-from horta.games.bruxelles1893.drawing_brussels import cube_kinds
-from horta.games.bruxelles1893.painter import Painter
 from horta.games.bruxelles1893.scoring import LINES, idle_lines, multiplier
 from horta.games.bruxelles1893.table import TUCKED, By, Decision, level, white_works
 from horta.games.bruxelles1893.tiles import raised

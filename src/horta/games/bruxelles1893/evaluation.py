@@ -13,7 +13,8 @@ import numpy as np
 
 from horta.core.rule import rule
 from horta.games.bruxelles1893.closing import cost_of
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.payments import ALLOWED, demand
+from horta.games.bruxelles1893.pieces import (
     COLOURS,
     CRESTS,
     HOUSES,
@@ -27,15 +28,8 @@ from horta.games.bruxelles1893.components import (
     Kind,
     Track,
 )
-from horta.games.bruxelles1893.payments import ALLOWED, demand
 from horta.games.bruxelles1893.scoring import multiplier, score_seat
-from horta.games.bruxelles1893.table import (
-    NOBODY,
-    Decision,
-    Table,
-    level,
-    works_of,
-)
+from horta.games.bruxelles1893.table import NOBODY, Decision, Table, level, works_of
 from horta.games.bruxelles1893.weights import (
     CALLED,
     CREST_WINS,

@@ -23,48 +23,22 @@ from __future__ import annotations
 from horta.core.offers import Offers, only_offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.acts import begin_action
-from horta.games.bruxelles1893.brussels import (
-    after_activation,
-)
-from horta.games.bruxelles1893.cards import (
-    proceed_window,
-)
-from horta.games.bruxelles1893.closing import (
-    ask_payment,
-    end_round,
-    tidy,
-)
-from horta.games.bruxelles1893.components import Act
+from horta.games.bruxelles1893.brussels import after_activation
+from horta.games.bruxelles1893.card_windows import proceed_window
+from horta.games.bruxelles1893.closing import ask_payment, end_round, tidy
 from horta.games.bruxelles1893.decisions import answered, offered
-from horta.games.bruxelles1893.exchange import (
-    ask_neutrals,
-    begin_round,
-)
+from horta.games.bruxelles1893.exchange import ask_neutrals, begin_round
 from horta.games.bruxelles1893.majorities import score_crests, send_to_justice
-from horta.games.bruxelles1893.moves import (
-    ACTION_COUNT,
-)
+from horta.games.bruxelles1893.moves import ACTION_COUNT
 from horta.games.bruxelles1893.owners import owner_profits
 from horta.games.bruxelles1893.pavilions import visit_pavilions
-from horta.games.bruxelles1893.prizes import (
-    ask_prizes,
-    find_first_player,
-    hold_auctions,
-)
+from horta.games.bruxelles1893.pieces import Act
+from horta.games.bruxelles1893.prizes import ask_prizes, find_first_player, hold_auctions
 from horta.games.bruxelles1893.table import NOBODY, NOWHERE, By, Decision, Table
-from horta.games.bruxelles1893.theatre import (
-    close_gap,
-)
-from horta.games.bruxelles1893.tiles import (
-    ask_tile,
-    resolve_tiles,
-)
+from horta.games.bruxelles1893.theatre import close_gap
+from horta.games.bruxelles1893.tiles import ask_tile, resolve_tiles
 from horta.games.bruxelles1893.travellers import leave_brussels
-from horta.games.bruxelles1893.turns import (
-    attempt,
-    begin_turns,
-    next_turn,
-)
+from horta.games.bruxelles1893.turns import attempt, begin_turns, next_turn
 from horta.games.bruxelles1893.windows import Window, enter
 
 MOST_STAGES = 10_000

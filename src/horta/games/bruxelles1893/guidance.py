@@ -5,10 +5,10 @@ from __future__ import annotations
 from horta.core import guidance
 from horta.core.offers import listed
 from horta.games.bruxelles1893 import scoring
-from horta.games.bruxelles1893.components import ACT_NAMES, NOTABLE_NAMES
 from horta.games.bruxelles1893.drawing import target
 from horta.games.bruxelles1893.flow import legal
 from horta.games.bruxelles1893.moves import ACTIONS, SPACE_NAMES
+from horta.games.bruxelles1893.pieces import ACT_NAMES, NOTABLE_NAMES
 from horta.games.bruxelles1893.reasons import REASONS, REASONS_OF
 from horta.games.bruxelles1893.table import Decision, Table
 from horta.games.bruxelles1893.theatre import PRICES

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from horta.core.dice import MOST_THROWS, roll, seed_dice, shuffle
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import (
-    COPIES,
-    DECK,
-    ROUNDS,
-    STOCK_CARDS,
-)
+from horta.games.bruxelles1893.pieces import COPIES, DECK, ROUNDS, STOCK_CARDS
 from horta.games.bruxelles1893.table import (
     HIDDEN,
     NOTHING,

@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from horta.core.offers import SEVERAL, only_offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.flow import legal
+from horta.games.bruxelles1893.hidden import is_taken, notables_unseen
+from horta.games.bruxelles1893.majorities import in_brussels
+from horta.games.bruxelles1893.moments import check_moment, numbers_fit
+from horta.games.bruxelles1893.moves import ACTION_COUNT
+from horta.games.bruxelles1893.pieces import (
     ASSISTANTS,
     BACK,
     BOARDS,
@@ -34,14 +39,10 @@ from horta.games.bruxelles1893.components import (
     TRAVELLERS,
     WORKS,
     Architect,
+    Card,
     Kind,
     Notable,
 )
-from horta.games.bruxelles1893.flow import legal
-from horta.games.bruxelles1893.hidden import is_taken, notables_unseen
-from horta.games.bruxelles1893.majorities import in_brussels
-from horta.games.bruxelles1893.moments import check_moment, numbers_fit
-from horta.games.bruxelles1893.moves import ACTION_COUNT
 from horta.games.bruxelles1893.setup import MOST_TILES
 from horta.games.bruxelles1893.stages import architects_fit, check_prizes, check_stage
 from horta.games.bruxelles1893.table import (
@@ -61,12 +62,7 @@ from horta.games.bruxelles1893.table import (
     shop_top,
 )
 from horta.games.bruxelles1893.tracks import last_step
-from horta.games.bruxelles1893.windows import (
-    Card,
-    Window,
-    cards_of,
-    slot_of,
-)
+from horta.games.bruxelles1893.windows import Window, cards_of, slot_of
 
 WINDOWS = len(Window)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from horta.core.notes import note
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import CRESTS, PLACES, Track
+from horta.games.bruxelles1893.pieces import CRESTS, PLACES, Track
 from horta.games.bruxelles1893.table import (
     AROUND,
     AROUND_BITS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import NOBLES, Kind
 from horta.games.bruxelles1893.moves import CUBE, DECLINE
+from horta.games.bruxelles1893.pieces import NOBLES, Kind
 from horta.games.bruxelles1893.table import By, Decision, Event, Table, nobles_left
 from horta.games.bruxelles1893.variant import horta_pays
 

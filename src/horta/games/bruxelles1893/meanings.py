@@ -6,7 +6,8 @@ from functools import partial
 
 from horta.core.fields import Group, Rows, counts, number, one_of
 from horta.core.kinds import EMPTY
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.moves import MODE_NAMES, SPACE_NAMES
+from horta.games.bruxelles1893.pieces import (
     BACK,
     COLOUR_NAMES,
     COLOURED,
@@ -20,7 +21,6 @@ from horta.games.bruxelles1893.components import (
     TILES,
     TRACKS,
 )
-from horta.games.bruxelles1893.moves import MODE_NAMES, SPACE_NAMES
 from horta.games.bruxelles1893.vocabulary import By, Decision, Source, Window
 
 MOST_COUNT = 120

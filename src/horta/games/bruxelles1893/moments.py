@@ -10,8 +10,12 @@ from __future__ import annotations
 
 from horta.core.rule import lookup, rule
 from horta.games.bruxelles1893.acts import ACTS, can_act
-from horta.games.bruxelles1893.cards import closed_columns, won_columns
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.cards import CARD_ROWS
+from horta.games.bruxelles1893.cards_round import closed_columns, won_columns
+from horta.games.bruxelles1893.construction import HOUSE, glass_of, units_due
+from horta.games.bruxelles1893.hidden import is_taken
+from horta.games.bruxelles1893.payments import PARDON
+from horta.games.bruxelles1893.pieces import (
     BACK,
     COLOURED,
     COLOURS,
@@ -24,13 +28,11 @@ from horta.games.bruxelles1893.components import (
     UNIT_KINDS,
     Act,
     Architect,
+    Card,
     Kind,
     Notable,
     Place,
 )
-from horta.games.bruxelles1893.construction import HOUSE, glass_of, units_due
-from horta.games.bruxelles1893.hidden import is_taken
-from horta.games.bruxelles1893.payments import PARDON
 from horta.games.bruxelles1893.sale import can_sell_colour, can_sell_white
 from horta.games.bruxelles1893.stages import Stage, stage_of
 from horta.games.bruxelles1893.table import (
@@ -46,7 +48,7 @@ from horta.games.bruxelles1893.table import (
     shop_top,
     upright,
 )
-from horta.games.bruxelles1893.windows import IN_TURN, Card, Window, slot_of
+from horta.games.bruxelles1893.windows import IN_TURN, Window, slot_of
 
 WINDOWS = len(Window)
 ANY = -1  # no window, no action, no card in particular
@@ -68,25 +70,19 @@ _ACTS = {
 }
 ACT_OF = lookup(_ACTS.get(Decision(k), ANY) for k in range(Decision.OVER + 1))
 
-# What a card asks, and in which window.
-_QUESTIONS = {
-    Decision.MARKET_OUT: (Card.CLEAR_SHOP, Window.SALE),
-    Decision.DROP: (Card.NEW_FACES, Window.THEATRE),
-    Decision.MODE: (Card.SUBSTITUTE, Window.CONSTRUCTION),
-    Decision.CARD_NOTABLE: (Card.ONE_MORE, Window.GRAND_PLACE_DONE),
-    Decision.DISMISS: (Card.DISMISS, Window.GRAND_PLACE_DONE),
-    Decision.WITHDRAW: (Card.WITHDRAW, Window.PARK_DONE),
-    Decision.WITHDRAW_SUM: (Card.WITHDRAW, Window.PARK_DONE),
-    Decision.BARTER: (Card.BARTER, Window.MARKET_DONE),
-    Decision.GIVE: (Card.BARTER, Window.MARKET_DONE),
-    Decision.GIVE_WORK: (Card.BARTER, Window.MARKET_DONE),
-    Decision.BARTER_WORK: (Card.BARTER, Window.MARKET_DONE),
-    Decision.FIGURE: (Card.EXTRA_TURN, Window.EXTRA),
-    Decision.COLUMN: (Card.OTHER_COLUMN, Window.COLUMNS),
-    Decision.DOUBLE: (Card.DOUBLE, Window.CRESTS),
+# The card that asks a question which only cards ask, and its window.
+_ASKING = {
+    question: row
+    for row in CARD_ROWS
+    for question in row.asks
+    if Decision.MARKET_OUT <= question <= Decision.DOUBLE
 }
-CARD_ASKING = lookup(_QUESTIONS.get(Decision(k), (ANY, ANY))[0] for k in range(Decision.OVER + 1))
-WINDOW_ASKING = lookup(_QUESTIONS.get(Decision(k), (ANY, ANY))[1] for k in range(Decision.OVER + 1))
+CARD_ASKING = lookup(
+    _ASKING[Decision(k)].card if k in _ASKING else ANY for k in range(Decision.OVER + 1)
+)
+WINDOW_ASKING = lookup(
+    _ASKING[Decision(k)].window if k in _ASKING else ANY for k in range(Decision.OVER + 1)
+)
 
 # In a turn: the action during which a window opens before it is done.
 _DURING = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horta.core.actions import ActionSpace, Axis, Span
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.pieces import (
     ACT_NAMES,
     BOARD_NAMES,
     CARD_NAMES,

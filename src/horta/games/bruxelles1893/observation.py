@@ -8,7 +8,23 @@ from horta.core.observation import (
     write_parts,
 )
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.hidden import sees_drawn
+from horta.games.bruxelles1893.observation_spec import (
+    BID_UNIT,
+    CUBE_UNIT,
+    FEWEST,
+    FRANCS_UNIT,
+    KINDS,
+    LEVEL_UNIT,
+    MULTIPLIER_UNIT,
+    OBSERVATION,
+    POINTS_UNIT,
+    PRIZE_UNIT,
+    STOCK_UNIT,
+    UNITS_UNIT,
+    WORK_KINDS,
+)
+from horta.games.bruxelles1893.pieces import (
     ASSISTANTS,
     BACK,
     BOARDS,
@@ -37,22 +53,6 @@ from horta.games.bruxelles1893.components import (
     TRAVELLERS,
     UNIT_KINDS,
     WORKS,
-)
-from horta.games.bruxelles1893.hidden import sees_drawn
-from horta.games.bruxelles1893.observation_spec import (
-    BID_UNIT,
-    CUBE_UNIT,
-    FEWEST,
-    FRANCS_UNIT,
-    KINDS,
-    LEVEL_UNIT,
-    MULTIPLIER_UNIT,
-    OBSERVATION,
-    POINTS_UNIT,
-    PRIZE_UNIT,
-    STOCK_UNIT,
-    UNITS_UNIT,
-    WORK_KINDS,
 )
 from horta.games.bruxelles1893.scoring import multiplier
 from horta.games.bruxelles1893.table import (

@@ -7,14 +7,10 @@ the others clockwise, and what an edition, an option or a number of players lack
 
 from __future__ import annotations
 
-from horta.core.observation import (
-    MOST_I8,
-    MOST_I16,
-    Observation,
-    View,
-    parts,
-)
-from horta.games.bruxelles1893.components import (
+from horta.core.observation import MOST_I8, MOST_I16, Observation, View, parts
+from horta.games.bruxelles1893.editions import DIFFERENCES
+from horta.games.bruxelles1893.moves import FIGURE_NAMES, MODE_NAMES, TARGET_NAMES
+from horta.games.bruxelles1893.pieces import (
     ACT_NAMES,
     ASSISTANTS,
     BOARD_NAMES,
@@ -55,16 +51,7 @@ from horta.games.bruxelles1893.components import (
     WORKS,
     Act,
 )
-from horta.games.bruxelles1893.editions import DIFFERENCES
-from horta.games.bruxelles1893.moves import FIGURE_NAMES, MODE_NAMES, TARGET_NAMES
-from horta.games.bruxelles1893.table import (
-    MOST_DRAWN,
-    PILE,
-    SOURCES,
-    By,
-    Decision,
-    Source,
-)
+from horta.games.bruxelles1893.table import MOST_DRAWN, PILE, SOURCES, By, Decision, Source
 from horta.games.bruxelles1893.windows import Window
 
 ACTS = len(Act)

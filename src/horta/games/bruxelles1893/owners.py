@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from horta.core.notes import note
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import Act
 from horta.games.bruxelles1893.materials import ask_cubes
+from horta.games.bruxelles1893.pieces import Act
 from horta.games.bruxelles1893.table import (
     NOWHERE,
     By,

@@ -4,31 +4,24 @@ from __future__ import annotations
 
 from horta.core.scene import Scene
 from horta.games.bruxelles1893 import effects
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.components import Bruxelles1893Components, Prize
+from horta.games.bruxelles1893.exchange import offered_crest, stock_value
+from horta.games.bruxelles1893.moves import CREST_NAMES
+from horta.games.bruxelles1893.notables import NOTABLE_TITLES
+from horta.games.bruxelles1893.options import Bruxelles1893Options
+from horta.games.bruxelles1893.pieces import (
     ACT_NAMES,
     BACK,
     COLOUR_NAMES,
-    NOTABLE_TITLES,
     PINK,
     POWER_NAMES,
     Act,
     Architect,
-    Bruxelles1893Components,
-    Bruxelles1893Options,
     Kind,
-    Prize,
     Track,
 )
-from horta.games.bruxelles1893.exchange import offered_crest, stock_value
-from horta.games.bruxelles1893.moves import CREST_NAMES
 from horta.games.bruxelles1893.table import NOBODY, Decision, Table, tint
-from horta.games.bruxelles1893.words import (
-    ACTS,
-    KINDS,
-    TRACKS,
-    Bruxelles1893Words,
-    words,
-)
+from horta.games.bruxelles1893.words import ACTS, KINDS, TRACKS, Bruxelles1893Words, words
 
 
 def seat_or_none(seat: int) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from horta.core.notes import note
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import COLOURS
+from horta.games.bruxelles1893.pieces import COLOURS
 from horta.games.bruxelles1893.prizes import take_face_down
 from horta.games.bruxelles1893.table import NOBODY, Decision, Event, Table, white_works
 

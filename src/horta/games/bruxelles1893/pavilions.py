@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from horta.core.notes import note
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import PAVILIONS, SIDE
+from horta.games.bruxelles1893.pieces import PAVILIONS, SIDE
 from horta.games.bruxelles1893.table import NEUTRAL, NOBODY, Event, Source, Table
 from horta.games.bruxelles1893.windows import Window, enter
 

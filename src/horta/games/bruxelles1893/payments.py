@@ -7,7 +7,7 @@ is offered: so each distinct payment is reached in exactly one way.
 from __future__ import annotations
 
 from horta.core.rule import lookup, rule
-from horta.games.bruxelles1893.components import FRANCS_A_UNIT, NOBLES, UNIT_KINDS, Kind
+from horta.games.bruxelles1893.pieces import FRANCS_A_UNIT, NOBLES, UNIT_KINDS, Kind
 from horta.games.bruxelles1893.table import NOTHING, Table
 
 FACES = len(Kind)

@@ -11,7 +11,17 @@ from horta.core.i18n import mark
 from horta.core.kinds import UNKNOWN, VIEW, Reading, list_of
 from horta.core.position import Odd, Position, dice
 from horta.core.validation import TOO_MANY
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.exchange import stock_value
+from horta.games.bruxelles1893.meanings import (
+    TRACK_NAMES,
+    WHERE,
+    WORK_NUMBERS,
+    a_prize,
+    a_space,
+    named,
+)
+from horta.games.bruxelles1893.moves import COLUMN_NAMES, SPACE_NAMES
+from horta.games.bruxelles1893.pieces import (
     ACT_NAMES,
     BOARD_NAMES,
     COLOUR_NAMES,
@@ -24,16 +34,6 @@ from horta.games.bruxelles1893.components import (
     SPACES,
     STOCK_CARDS,
 )
-from horta.games.bruxelles1893.exchange import stock_value
-from horta.games.bruxelles1893.meanings import (
-    TRACK_NAMES,
-    WHERE,
-    WORK_NUMBERS,
-    a_prize,
-    a_space,
-    named,
-)
-from horta.games.bruxelles1893.moves import COLUMN_NAMES, SPACE_NAMES
 from horta.games.bruxelles1893.scoring import multiplier
 from horta.games.bruxelles1893.setup import clear, print_acts
 from horta.games.bruxelles1893.table import (

@@ -11,25 +11,6 @@ from horta.core.game import Legal
 from horta.core.rule import rule
 from horta.games.bruxelles1893.acts import ACTS
 from horta.games.bruxelles1893.brussels import assistants_needed
-from horta.games.bruxelles1893.components import (
-    COLOURS,
-    CRESTS,
-    FRANCS_A_UNIT,
-    GRID,
-    MARKET_JOKERS,
-    NOBLES,
-    ROUNDS,
-    SIDE,
-    SPACES,
-    TOKEN_POINTS,
-    UNIT_KINDS,
-    WITHOUT_JOKER,
-    Act,
-    Kind,
-    Place,
-    Row,
-    Track,
-)
 from horta.games.bruxelles1893.construction import turned
 from horta.games.bruxelles1893.exchange import stock_value
 from horta.games.bruxelles1893.moves import (
@@ -59,6 +40,25 @@ from horta.games.bruxelles1893.moves import (
     WORK,
 )
 from horta.games.bruxelles1893.payments import ALLOWED, demand, units_owned
+from horta.games.bruxelles1893.pieces import (
+    COLOURS,
+    CRESTS,
+    FRANCS_A_UNIT,
+    GRID,
+    MARKET_JOKERS,
+    NOBLES,
+    ROUNDS,
+    SIDE,
+    SPACES,
+    TOKEN_POINTS,
+    UNIT_KINDS,
+    WITHOUT_JOKER,
+    Act,
+    Kind,
+    Place,
+    Row,
+    Track,
+)
 from horta.games.bruxelles1893.scoring import multiplier
 from horta.games.bruxelles1893.table import (
     AROUND_BITS,

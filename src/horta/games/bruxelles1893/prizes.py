@@ -8,14 +8,8 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import (
-    PASS_MP,
-    POWERS,
-    ROWS,
-    SIDE,
-    Track,
-)
 from horta.games.bruxelles1893.moves import POWER, PRIZE, USES
+from horta.games.bruxelles1893.pieces import PASS_MP, POWERS, ROWS, SIDE, Track
 from horta.games.bruxelles1893.table import (
     GONE,
     NOBODY,

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator
 from horta.core.i18n import mark
 from horta.games.bruxelles1893.acts import can_act
 from horta.games.bruxelles1893.brussels import assistants_needed
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.moves import COLUMN_NAMES, CREST_NAMES, CURSOR_NAMES, SPACE_NAMES
+from horta.games.bruxelles1893.payments import ALLOWED, demand, units_owned
+from horta.games.bruxelles1893.pieces import (
     ACT_NAMES,
     BACK,
     COLOUR_NAMES,
@@ -26,8 +28,6 @@ from horta.games.bruxelles1893.components import (
     Colour,
     Kind,
 )
-from horta.games.bruxelles1893.moves import COLUMN_NAMES, CREST_NAMES, CURSOR_NAMES, SPACE_NAMES
-from horta.games.bruxelles1893.payments import ALLOWED, demand, units_owned
 from horta.games.bruxelles1893.reasons_belle import OF_BELLE, Reason, cards, taken_tiles
 from horta.games.bruxelles1893.table import (
     NOBODY,

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from horta.games.bruxelles1893.cards import FRANCS_FOR_A_POINT
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.cards import CARD_ROWS, WINDOW_OF
+from horta.games.bruxelles1893.cards_brussels import FRANCS_FOR_A_POINT
+from horta.games.bruxelles1893.construction import turned
+from horta.games.bruxelles1893.moves import COLUMN_NAMES, SPACE_NAMES, WAY_NAMES
+from horta.games.bruxelles1893.pieces import (
     COLOUR_NAMES,
     KIND_NAMES,
     NOBLES,
@@ -13,19 +16,12 @@ from horta.games.bruxelles1893.components import (
     PAVILION_NAMES,
     PAVILIONS,
     TILES,
+    Card,
     Kind,
 )
-from horta.games.bruxelles1893.construction import turned
-from horta.games.bruxelles1893.moves import COLUMN_NAMES, SPACE_NAMES, WAY_NAMES
-from horta.games.bruxelles1893.table import (
-    NOBODY,
-    NOTHING,
-    Decision,
-    Table,
-    white_works,
-)
+from horta.games.bruxelles1893.table import NOBODY, NOTHING, Decision, Table, white_works
 from horta.games.bruxelles1893.theatre import PRICES
-from horta.games.bruxelles1893.windows import WINDOW_OF, Card, Window
+from horta.games.bruxelles1893.windows import Window
 from horta.games.bruxelles1893.words import SEAT_TITLES, Bruxelles1893Words
 
 Reason = tuple[str, str, dict[str, object]]
@@ -58,22 +54,7 @@ def _idle(table: Table, card: int) -> tuple[str, dict[str, object]]:
         return ("no_cubes" if seat.cubes[Kind.JOKER] > 0 else "no_joker"), {}
     if card == Card.WEALTH_SCORES:
         return "few_francs", {"count": FRANCS_FOR_A_POINT, "own": int(seat.money)}
-    return _LACKS.get(card, "not_now"), {}
-
-
-_LACKS: dict[int, str] = {
-    Card.TURN_UP: "no_white",
-    Card.WORKS_PAY: "no_own_works",
-    Card.JOKERS: "kind_gone",
-    Card.ONE_MORE: "all_acted",
-    Card.DISMISS: "none_acted",
-    Card.WITHDRAW: "no_bids",
-    Card.WORKS_SCORE: "no_own_works",
-    Card.BARTER: "no_barter",
-    Card.WHITE_WORK: "no_works",
-    Card.RECALL: "none_in_brussels",
-    Card.TRAVELLERS_SCORE: "no_guests",
-}
+    return CARD_ROWS[card].lacks, {}
 
 
 def _target(table: Table, said: Bruxelles1893Words) -> Iterator[Reason]:

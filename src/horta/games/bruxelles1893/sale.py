@@ -5,8 +5,8 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import BACK, COLOURS, SIDE, SPACES, Architect
 from horta.games.bruxelles1893.moves import CURSOR, SELL, SHOP, WHITE_SALE
+from horta.games.bruxelles1893.pieces import BACK, COLOURS, SIDE, SPACES
 from horta.games.bruxelles1893.table import (
     NOTHING,
     Decision,
@@ -19,9 +19,8 @@ from horta.games.bruxelles1893.table import (
     works_of,
 )
 from horta.games.bruxelles1893.table import SHOP as SHOP_ROOM
+from horta.games.bruxelles1893.variant import strauven_sells
 from horta.games.bruxelles1893.windows import Window, enter
-
-STRAUVEN_SALE = 1  # francs and points more (AS-14)
 
 
 @rule
@@ -120,10 +119,7 @@ def put_in_shop(table: Table, side: int) -> None:
     else:
         seat.works[work] -= 1
         note(table, Event.SOLD, table.turn, tint(table, work), francs, points)
-    if seat.architect == Architect.STRAUVEN:
-        seat.money += STRAUVEN_SALE
-        seat.earned[Source.SALE] += STRAUVEN_SALE
-        note(table, Event.BONUS_SALE, table.turn, STRAUVEN_SALE, STRAUVEN_SALE)
+    strauven_sells(table, table.turn)
     table.sold = NOTHING
     table.sold_as = NOTHING
     table.more_steps = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from horta.core.game import Line, Sheet
 from horta.core.rule import rule
 from horta.games.bruxelles1893.closing import cost_of, may_stay_unpaid
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.pieces import (
     ASSISTANTS,
     ASSISTANTS_FREE,
     FRANCS_A_POINT,
@@ -14,6 +14,7 @@ from horta.games.bruxelles1893.components import (
     TOKEN_POINTS,
     UNPAID_POINTS,
     Row,
+    Tile,
     Track,
 )
 from horta.games.bruxelles1893.table import (
@@ -27,13 +28,12 @@ from horta.games.bruxelles1893.table import (
     level,
 )
 from horta.games.bruxelles1893.tiles import (
-    MORE_WORKS,
     RAISE,
-    Tile,
     buildings_of,
     raised,
     tile_francs,
     tile_points,
+    tile_works,
 )
 
 LINES = (
@@ -90,7 +90,7 @@ def score_seat(table: Table, s: int, sheet: Sheet) -> None:
     works = coloured_works(table, s)  # white works count nothing here: BE-END-02
     free = ASSISTANTS - seat.justice - ASSISTANTS_FREE
     if table.belle_epoque:
-        works += MORE_WORKS * has_tile(table, s, Tile.FOUR_WORKS)
+        works += tile_works(table, s)
         free -= assistants_on_tiles(table, s)  # BE-END-03, ruling R-63
         sheet[s, CARDS] = seat.earned[Source.CARDS]
         sheet[s, VISITS] = seat.earned[Source.VISIT]

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from horta.core.clearing import clearing
 from horta.core.dice import pick, roll, seed_dice, shuffle
 from horta.core.errors import BadOption
 from horta.core.i18n import mark
 from horta.core.notes import note
 from horta.core.rule import lookup, rule
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.boards import BOARD_ROWS
+from horta.games.bruxelles1893.components import Bruxelles1893Components
+from horta.games.bruxelles1893.editions import write_edition
+from horta.games.bruxelles1893.exchange import begin_round
+from horta.games.bruxelles1893.moves import SPACE_NAMES
+from horta.games.bruxelles1893.options import Bruxelles1893Options
+from horta.games.bruxelles1893.pieces import (
     ACT_LETTERS,
     ASSISTANTS,
     CARDS,
@@ -23,23 +31,21 @@ from horta.games.bruxelles1893.components import (
     NOTABLES,
     OPEN_TILES,
     PAVILIONS,
+    POWER_NAMES,
     POWERS,
     SEATS,
     SIDE,
     STEPS,
     STOCK_CARDS,
     TILES,
+    TRACKS,
     TRAVELLERS,
     WORKS,
     Architect,
-    Bruxelles1893Components,
-    Bruxelles1893Options,
     Kind,
     Notable,
+    Track,
 )
-from horta.games.bruxelles1893.editions import write_edition
-from horta.games.bruxelles1893.exchange import begin_round
-from horta.games.bruxelles1893.moves import SPACE_NAMES
 from horta.games.bruxelles1893.prizes import deal_prizes
 from horta.games.bruxelles1893.table import (
     NOBODY,
@@ -153,21 +159,24 @@ def print_prizes(printed: Printed, components: Bruxelles1893Components, edition:
 
 def print_board(board: Board, components: Bruxelles1893Components, architect: Architect) -> None:
     """Write an architect's board: side A is alike for all (ruling R02), side B is not (AS-03)."""
-    tracks, own = components.tracks, components.boards
-    is_hankar, is_gauchie = architect == Architect.HANKAR, architect == Architect.GAUCHIE
-    is_horta, is_strauven = architect == Architect.HORTA, architect == Architect.STRAUVEN
-    for track, levels in enumerate(
-        (
-            own.hankar_town_hall if is_hankar else tracks.town_hall,
-            own.gauchie_palace if is_gauchie else tracks.palace,
-            (*(own.horta_architect if is_horta else tracks.architect), tracks.portrait),
-        )
-    ):
-        for k, value in enumerate(levels):
+    tracks = components.tracks
+    parts: dict[str, Any] = {
+        "town_hall": tracks.town_hall,
+        "palace": tracks.palace,
+        "architect": tracks.architect,
+        "costs": BUILDING_COSTS,
+        "lines": 1,
+    }
+    if architect:
+        row = BOARD_ROWS[architect - 1]
+        parts[row.other] = getattr(components.boards, row.printed)
+    for track, name in enumerate(POWER_NAMES[:TRACKS]):
+        for k, value in enumerate(parts[name]):
             board.levels[(STEPS + 1) * track + k] = value
-    for k, units in enumerate(own.strauven_costs if is_strauven else BUILDING_COSTS):
+    board.levels[(STEPS + 1) * Track.ARCHITECT + STEPS] = tracks.portrait
+    for k, units in enumerate(parts["costs"]):
         board.cost[k] = units
-    board.base = own.saintenoy_multiplier if architect == Architect.SAINTENOY else 1
+    board.base = parts["lines"]
 
 
 @rule

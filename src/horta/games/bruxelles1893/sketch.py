@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from horta.core.scene import Scene
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.boards import BOARD_TITLES
+from horta.games.bruxelles1893.moves import COLUMN_NAMES, CREST_NAMES, CURSOR_NAMES
+from horta.games.bruxelles1893.notables import NOTABLE_TITLES
+from horta.games.bruxelles1893.painter import Painter
+from horta.games.bruxelles1893.pieces import (
     BACK,
-    BOARD_TITLES,
     COLOURED,
     COLOURS,
     CUBE_KINDS,
-    NOTABLE_TITLES,
     NOTABLES,
     PAVILIONS,
     PLACES,
@@ -20,13 +22,12 @@ from horta.games.bruxelles1893.components import (
     TILES,
     TRACKS,
     Architect,
+    Card,
     Kind,
     Place,
     Row,
     Track,
 )
-from horta.games.bruxelles1893.moves import COLUMN_NAMES, CREST_NAMES, CURSOR_NAMES
-from horta.games.bruxelles1893.painter import Painter
 from horta.games.bruxelles1893.scoring import multiplier
 from horta.games.bruxelles1893.table import (
     NOBODY,
@@ -38,7 +39,6 @@ from horta.games.bruxelles1893.table import (
 )
 from horta.games.bruxelles1893.theatre import PRICES
 from horta.games.bruxelles1893.travellers import travellers_at
-from horta.games.bruxelles1893.windows import Card
 from horta.games.bruxelles1893.words import FIGURES
 from horta.games.bruxelles1893.words import PLACES as PLACE_TITLES
 from horta.games.bruxelles1893.words import ROWS as ROW_TITLES

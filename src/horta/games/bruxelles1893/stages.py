@@ -10,7 +10,7 @@ from enum import IntEnum
 
 from horta.core.rule import rule
 from horta.games.bruxelles1893.closing import cost_of
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.pieces import (
     CRESTS,
     MOST_PRIZES,
     NOTABLES,
@@ -20,6 +20,7 @@ from horta.games.bruxelles1893.components import (
     SIDE,
     SPACES,
     STOCK_CARDS,
+    Tile,
 )
 from horta.games.bruxelles1893.table import (
     GONE,
@@ -37,7 +38,6 @@ from horta.games.bruxelles1893.table import (
     has_tile,
     in_order,
 )
-from horta.games.bruxelles1893.tiles import Tile
 from horta.games.bruxelles1893.windows import IN_TURN, Window
 
 

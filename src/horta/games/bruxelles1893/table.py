@@ -21,7 +21,39 @@ from horta.core.fields import (
 from horta.core.notes import Note
 from horta.core.record import Array, i8, i16, i32, of, record
 from horta.core.rule import lookup, rule
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.editions import Edition
+from horta.games.bruxelles1893.meanings import (
+    BELLE,
+    BOARD,
+    CUBE_NAMES,
+    DECISIONS,
+    LAST_PRICE,
+    LEAST_POINTS,
+    MIDDLE,
+    MOMENT,
+    MOST_FRANCS,
+    MOST_UNITS,
+    PAVILION,
+    PAY_MODES,
+    PRIZES,
+    SEAT_BELLE,
+    SOURCE_NAMES,
+    TRACK_NAMES,
+    WAYS,
+    WINDOW_NAMES,
+    WORK_NUMBERS,
+    WORKSHOP,
+    a_colour,
+    a_notable,
+    a_prize,
+    a_space,
+    a_tile,
+    count,
+    named,
+    some,
+)
+from horta.games.bruxelles1893.moves import COLUMN_NAMES, CREST_NAMES, CURSOR_NAMES, TARGET_NAMES
+from horta.games.bruxelles1893.pieces import (
     ACT_NAMES,
     BOARDS,
     CARDS,
@@ -60,38 +92,6 @@ from horta.games.bruxelles1893.components import (
     WORKS,
     Colour,
 )
-from horta.games.bruxelles1893.editions import Edition
-from horta.games.bruxelles1893.meanings import (
-    BELLE,
-    BOARD,
-    CUBE_NAMES,
-    DECISIONS,
-    LAST_PRICE,
-    LEAST_POINTS,
-    MIDDLE,
-    MOMENT,
-    MOST_FRANCS,
-    MOST_UNITS,
-    PAVILION,
-    PAY_MODES,
-    PRIZES,
-    SEAT_BELLE,
-    SOURCE_NAMES,
-    TRACK_NAMES,
-    WAYS,
-    WINDOW_NAMES,
-    WORK_NUMBERS,
-    WORKSHOP,
-    a_colour,
-    a_notable,
-    a_prize,
-    a_space,
-    a_tile,
-    count,
-    named,
-    some,
-)
-from horta.games.bruxelles1893.moves import COLUMN_NAMES, CREST_NAMES, CURSOR_NAMES, TARGET_NAMES
 from horta.games.bruxelles1893.vocabulary import BASE_SOURCES, SOURCES, By, Decision, Event, Source
 
 __all__ = ["BASE_SOURCES", "SOURCES", "By", "Decision", "Event", "Source"]

@@ -6,18 +6,17 @@ from horta.core.dice import shuffle
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import (
-    BRUGMANN_FRANCS,
-    EMPAIN_JOKERS,
-    MAETERLINCK_POINTS,
-    NOTABLES,
-    Architect,
-    Kind,
-    Notable,
-    Track,
-)
 from horta.games.bruxelles1893.materials import ask_cubes, gain_cubes
 from horta.games.bruxelles1893.moves import DISCARD, KEEP, SHOWN, SOLVAY, TAKE
+from horta.games.bruxelles1893.notables import (
+    CUBES_OF,
+    FRANCS_OF,
+    JOKERS_OF,
+    POINTS_OF,
+    STEP_OF,
+    act_of,
+)
+from horta.games.bruxelles1893.pieces import NOTABLES, Architect, Kind, Track
 from horta.games.bruxelles1893.table import (
     NOBODY,
     NOTHING,
@@ -29,9 +28,7 @@ from horta.games.bruxelles1893.table import (
     nobles_left,
 )
 from horta.games.bruxelles1893.tracks import release, step_forward
-from horta.games.bruxelles1893.travellers import take_traveller
 from horta.games.bruxelles1893.windows import Window, enter
-from horta.games.bruxelles1893.workshop import has_coloured
 
 PRICES = 4  # places of the theatre: the place's number is its price
 
@@ -88,30 +85,23 @@ def carry_out(table: Table) -> None:
     s, notable = table.to_play, table.notable
     seat = table.seats[s]
     table.decision = Decision.EFFECT_DONE
-    if notable == Notable.BRUGMANN:
-        seat.money += BRUGMANN_FRANCS
-        note(table, Event.FRANCS, s, BRUGMANN_FRANCS)
-    elif notable == Notable.EMPAIN:
-        gain_cubes(table, s, Kind.JOKER, EMPAIN_JOKERS)
-    elif notable == Notable.SOLVAY:
+    if FRANCS_OF[notable] > 0:
+        seat.money += FRANCS_OF[notable]
+        note(table, Event.FRANCS, s, FRANCS_OF[notable])
+    elif JOKERS_OF[notable] > 0:
+        gain_cubes(table, s, Kind.JOKER, JOKERS_OF[notable])
+    elif CUBES_OF[notable] > 0:
         if nobles_left(table) > 0:
             table.decision = Decision.SOLVAY
-    elif notable == Notable.BULS:
-        step_forward(table, s, Track.TOWN_HALL)
-    elif notable == Notable.ALBERT:
-        step_forward(table, s, Track.PALACE)
-    elif notable == Notable.VAN_DE_VELDE:
-        step_forward(table, s, Track.ARCHITECT)
-    elif notable == Notable.VANDERVELDE:
+    elif STEP_OF[notable] == Track.RELEASE:
         release(table, s)
-    elif notable == Notable.NAGELMACKERS:
-        take_traveller(table, s)
-    elif notable == Notable.PRIVAT_LIVEMONT:
-        if has_coloured(table):
-            table.decision = Decision.WHITE_WORK
+    elif STEP_OF[notable] != NOTHING:
+        step_forward(table, s, STEP_OF[notable])
+    elif POINTS_OF[notable] > 0:
+        seat.earned[Source.NOTABLES] += POINTS_OF[notable]
+        note(table, Event.POINTS, s, POINTS_OF[notable], Source.NOTABLES)
     else:
-        seat.earned[Source.NOTABLES] += MAETERLINCK_POINTS
-        note(table, Event.POINTS, s, MAETERLINCK_POINTS, Source.NOTABLES)
+        act_of(notable, table, s)
 
 
 @rule

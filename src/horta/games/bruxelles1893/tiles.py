@@ -1,18 +1,23 @@
 """The end-game tiles: assistants sent to them, and what they bring (BE-ACT-01..05, BE-TILE).
 
-Some tiles score by themselves (`tile_points`). Others change a line of the score sheet, and stand
-there: the seventh space of tile 10 in `tracks.py`, the free notables of tile 12 in `closing.py`.
+Each tile is a row (`TILE_ROWS`). Some tiles score by themselves. Others change a line of the score
+sheet, and stand there: the seventh space of tile 10 in `tracks.py`, the free notables of tile 12 in
+`closing.py`.
 """
 
 from __future__ import annotations
 
-from enum import IntEnum
+from dataclasses import dataclass
+from typing import Any
 
+from horta.core.flow import choose
+from horta.core.i18n import mark
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
-from horta.core.rule import lookup, rule
-from horta.games.bruxelles1893.components import ROWS, SIDE, SPACES, TILES, Track
+from horta.core.rule import Rule, lookup, rule
+from horta.games.bruxelles1893.closing import cost_of
 from horta.games.bruxelles1893.moves import DECLINE, ROW, TILE
+from horta.games.bruxelles1893.pieces import ROWS, SIDE, SPACES, TILES, Tile, Track
 from horta.games.bruxelles1893.table import (
     NOWHERE,
     SOURCES,
@@ -23,24 +28,7 @@ from horta.games.bruxelles1893.table import (
     has_tile,
     white_works,
 )
-
-
-class Tile(IntEnum):
-    """The twelve tiles, by what they bring; the printed number is one more."""
-
-    SCORE_SHARE = 0
-    RAISED_ROW = 1
-    TOWN_HALL_PAYS = 2
-    FOUR_WORKS = 3
-    PALACE_SCORES = 4
-    ONE_HOUSE = 5
-    PASSES_SCORE = 6
-    BUILDINGS_MORE = 7
-    NEIGHBOURS = 8
-    PORTRAIT = 9
-    WHITES_SCORE = 10
-    NOTABLES_FREE = 11
-
+from horta.games.bruxelles1893.tracks import last_step
 
 SHARE = 7
 RAISE = 2
@@ -165,6 +153,12 @@ def buildings_of(table: Table, s: int) -> int:
 
 
 @rule
+def tile_works(table: Table, s: int) -> int:
+    """Return how many works tile 4 counts as (BE-TILE-04)."""
+    return int(MORE_WORKS * has_tile(table, s, Tile.FOUR_WORKS))
+
+
+@rule
 def neighbours(table: Table, s: int) -> int:
     """Count the pairs of own houses side by side (BE-TILE-09)."""
     count = 0
@@ -177,28 +171,170 @@ def neighbours(table: Table, s: int) -> int:
     return count
 
 
+# Tiles that score by themselves
+
+
+@rule
+def score_share(table: Table, s: int) -> int:
+    """Tile 1: 1 VP for every 7 VP before anything else of the end, so before unpaid notables."""
+    scored = 0
+    for source in range(SOURCES):
+        if source != Source.UNPAID:
+            scored += table.seats[s].earned[source]
+    return int(scored // SHARE)
+
+
+@rule
+def palace_scores(table: Table, s: int) -> int:
+    """Tile 5: 2 VP for each space of the Royal Palace track."""
+    return int(PALACE_POINTS * (table.seats[s].step[Track.PALACE] + 1))
+
+
+@rule
+def passes_score(table: Table, s: int) -> int:
+    """Tile 7: points for each time the player was the first to pass."""
+    return int(PASS_POINTS[table.players] * table.seats[s].exhibits)
+
+
+@rule
+def buildings_score(table: Table, s: int) -> int:
+    """Tile 8: each building is worth 2 VP more."""
+    return BUILDING_POINTS * buildings_of(table, s)
+
+
+@rule
+def neighbours_score(table: Table, s: int) -> int:
+    """Tile 9: points for each pair of neighbouring houses."""
+    return int(NEIGHBOUR_POINTS[table.players] * neighbours(table, s))
+
+
+@rule
+def whites_score(table: Table, s: int) -> int:
+    """Tile 11: 3 VP for each white work."""
+    return WHITE_POINTS * white_works(table, s)
+
+
+@dataclass(frozen=True)
+class EndTile:
+    """One end-game tile; it scores by itself, or changes a line of the score sheet."""
+
+    tile: Tile
+    effect: str
+    """What it brings, in a sentence."""
+    sign: str
+    """The picture of that, a row of glyphs (`signs.py`)."""
+    points: Rule[..., int] | None = None
+    """The rule `points(table, seat)` of a tile with points of its own."""
+    changes: Rule[..., Any] | None = None
+    """The rule that knows a tile without such points, in the chapter of what it changes."""
+
+    def missing(self) -> list[str]:
+        """Return the parts of the row that are not there."""
+        wrong = [name for name in ("effect", "sign") if not getattr(self, name)]
+        if (self.points is None) == (self.changes is None):
+            wrong.append("points or changes")
+        return wrong
+
+
+TILE_ROWS = (
+    EndTile(
+        Tile.SCORE_SHARE,
+        mark("1 VP for every 7 VP on the score track."),
+        sign="vp:1 / vp:7",
+        points=score_share,
+    ),
+    EndTile(
+        Tile.RAISED_ROW,
+        mark("The multiplier of one line of your board rises by 2."),
+        sign="+2 line",
+        changes=raised,
+    ),
+    EndTile(
+        Tile.TOWN_HALL_PAYS,
+        mark("3 FB for each space of your Town Hall track."),
+        sign="coin:3 / town_hall",
+        changes=tile_francs,
+    ),
+    EndTile(
+        Tile.FOUR_WORKS,
+        mark("Counts as four works."),
+        sign="work ×4",
+        changes=tile_works,
+    ),
+    EndTile(
+        Tile.PALACE_SCORES,
+        mark("2 VP for each space of your Royal Palace track."),
+        sign="vp:2 / palace",
+        points=palace_scores,
+    ),
+    EndTile(
+        Tile.ONE_HOUSE,
+        mark("Counts as one more building."),
+        sign="+1 house",
+        changes=buildings_of,
+    ),
+    EndTile(
+        Tile.PASSES_SCORE,
+        mark("3 VP (5 with four or five players) for each time you passed first."),
+        sign="vp:{passes} / pass",
+        points=passes_score,
+    ),
+    EndTile(
+        Tile.BUILDINGS_MORE,
+        mark("Each of your buildings is worth 2 VP more."),
+        sign="vp:+2 / house",
+        points=buildings_score,
+    ),
+    EndTile(
+        Tile.NEIGHBOURS,
+        mark("4 to 7 VP for each pair of neighbouring houses."),
+        sign="vp:{pairs} / pair",
+        points=neighbours_score,
+    ),
+    EndTile(
+        Tile.PORTRAIT,
+        mark("A seventh space of your Architect track."),
+        sign="architect vp:{portrait}",
+        changes=last_step,
+    ),
+    EndTile(
+        Tile.WHITES_SCORE,
+        mark("3 VP for each of your white works."),
+        sign="vp:3 / white",
+        points=whites_score,
+    ),
+    EndTile(
+        Tile.NOTABLES_FREE,
+        mark("Your notables cost nothing at the end."),
+        sign="notable coin:0",
+        changes=cost_of,
+    ),
+)
+
+
+def check_rows(rows: tuple[EndTile, ...]) -> None:
+    """Refuse rows that lack something: a tile that plays to the end without it is a defect."""
+    if [row.tile for row in rows] != list(Tile):
+        raise TypeError(f"the rows of the end-game tiles are not those of Tile: {list(Tile)}")
+    for row in rows:
+        if row.missing():
+            lacks = ", ".join(row.missing())
+            raise TypeError(f"end-game tile {row.tile.name}: the row lacks {lacks}")
+
+
+check_rows(TILE_ROWS)
+
+points_of = choose(
+    "points_of", [(row.tile, row.points) for row in TILE_ROWS if row.points], __name__
+)
+
+
 @rule
 def tile_points(table: Table, s: int) -> int:
     """Score the tiles that bring points of their own (BE-TILE-01, 05, 07, 08, 09, 11)."""
-    seat = table.seats[s]
-    if seat.tiles == 0:
-        return 0
     points = 0
-    if has_tile(table, s, Tile.SCORE_SHARE):
-        # The score before anything else of the end, so before unpaid notables.
-        scored = 0
-        for source in range(SOURCES):
-            if source != Source.UNPAID:
-                scored += seat.earned[source]
-        points += scored // SHARE
-    if has_tile(table, s, Tile.PALACE_SCORES):
-        points += PALACE_POINTS * (seat.step[Track.PALACE] + 1)
-    if has_tile(table, s, Tile.PASSES_SCORE):
-        points += PASS_POINTS[table.players] * seat.exhibits
-    if has_tile(table, s, Tile.BUILDINGS_MORE):
-        points += BUILDING_POINTS * buildings_of(table, s)
-    if has_tile(table, s, Tile.NEIGHBOURS):
-        points += NEIGHBOUR_POINTS[table.players] * neighbours(table, s)
-    if has_tile(table, s, Tile.WHITES_SCORE):
-        points += WHITE_POINTS * white_works(table, s)
-    return int(points)
+    if table.seats[s].tiles != 0:
+        for tile in range(TILES):
+            if has_tile(table, s, tile):
+                points += points_of(tile, table, s)
+    return points

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from horta.core.notes import note
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import STEPS, Track
+from horta.games.bruxelles1893.pieces import STEPS, Tile, Track
 from horta.games.bruxelles1893.table import Event, Table, has_tile, level
-from horta.games.bruxelles1893.tiles import Tile
 
 
 @rule

@@ -5,8 +5,8 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import PLACES
 from horta.games.bruxelles1893.moves import TRAVELLING
+from horta.games.bruxelles1893.pieces import PLACES
 from horta.games.bruxelles1893.table import NOBODY, Event, Table
 
 

@@ -7,9 +7,9 @@ from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.acts import can_act
 from horta.games.bruxelles1893.brussels import assistants_needed
-from horta.games.bruxelles1893.components import MOST_BID, PLACES
 from horta.games.bruxelles1893.exchange import list_spaces
 from horta.games.bruxelles1893.moves import BID, BRUSSELS, DECLINE, PASS, PERFORM, PLACE
+from horta.games.bruxelles1893.pieces import MOST_BID, PLACES
 from horta.games.bruxelles1893.table import NOTHING, NOWHERE, Decision, Event, Table
 from horta.games.bruxelles1893.travellers import figures_of
 from horta.games.bruxelles1893.windows import Window, enter

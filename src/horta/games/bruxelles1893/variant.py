@@ -1,7 +1,8 @@
 """The asymmetric variant: five architects' boards (AS-01..14).
 
-Tracks, costs and multipliers of a board lie in the seat's `Board`; its ability is a line in the
-chapter of its action, or, where it is a free choice, a window of its own (Saintenoy's compass).
+`boards.py` has a row for each board. Tracks, costs and multipliers of a board lie in the seat's
+`Board`; its ability is called by the chapter of its action, or, where it is a free choice, has a
+window of its own (Saintenoy's compass).
 """
 
 from __future__ import annotations
@@ -9,21 +10,15 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import lookup, rule
-from horta.games.bruxelles1893.components import (
-    BOARDS,
-    HOUSES,
-    STEPS,
-    TRACKS,
-    Architect,
-    Kind,
-)
 from horta.games.bruxelles1893.construction import can_build, turned
 from horta.games.bruxelles1893.moves import BOARD, TURN
 from horta.games.bruxelles1893.payments import PARDON, SUBSTITUTION, demand_at
-from horta.games.bruxelles1893.table import NOWHERE, Decision, Event, Table
-from horta.games.bruxelles1893.windows import Card, gain_francs, is_ready
+from horta.games.bruxelles1893.pieces import BOARDS, HOUSES, STEPS, TRACKS, Architect, Card, Kind
+from horta.games.bruxelles1893.table import NOWHERE, Decision, Event, Source, Table
+from horta.games.bruxelles1893.windows import gain_francs, is_ready
 
 HORTA_FRANCS = 2  # AS-10
+STRAUVEN_SALE = 1  # francs and points more (AS-14)
 # By the colour of the work that Gauchie creates: blue, brown, yellow, green (AS-08).
 GAUCHIE_CUBES = lookup([Kind.STONE, Kind.WOOD, Kind.IRON, Kind.GLASS])
 TURNS = 4  # two branches, on or back
@@ -79,6 +74,15 @@ def horta_pays(table: Table, s: int) -> None:
     """Pay Horta 2 FB with the cubes of a materials action (AS-10, ruling R-70)."""
     if table.seats[s].architect == Architect.HORTA:
         gain_francs(table, s, HORTA_FRANCS)
+
+
+@rule
+def strauven_sells(table: Table, s: int) -> None:
+    """Give Strauven 1 FB and 1 VP more for a sale (AS-14)."""
+    if table.seats[s].architect == Architect.STRAUVEN:
+        table.seats[s].money += STRAUVEN_SALE
+        table.seats[s].earned[Source.SALE] += STRAUVEN_SALE
+        note(table, Event.BONUS_SALE, s, STRAUVEN_SALE, STRAUVEN_SALE)
 
 
 @rule

@@ -9,17 +9,24 @@ from __future__ import annotations
 from horta.core.rule import lookup, rule
 from horta.games.bruxelles1893.acts import can_act
 from horta.games.bruxelles1893.closing import cost_of
-from horta.games.bruxelles1893.components import (
+from horta.games.bruxelles1893.majorities import in_brussels
+from horta.games.bruxelles1893.notables import (
+    CUBES_OF,
+    FRANCS_OF,
+    JOKERS_OF,
+    POINTS_OF,
+    STEP_OF,
+    WORTH_OF,
+)
+from horta.games.bruxelles1893.payments import ALLOWED, demand
+from horta.games.bruxelles1893.pieces import (
     ASSISTANTS,
     ASSISTANTS_FREE,
-    BRUGMANN_FRANCS,
     COLOURS,
     CRESTS,
-    EMPAIN_JOKERS,
     FRANCS_A_POINT,
     FRANCS_A_UNIT,
     HOUSES,
-    MAETERLINCK_POINTS,
     NOBLES,
     NOTABLES,
     POWERS,
@@ -35,12 +42,9 @@ from horta.games.bruxelles1893.components import (
     WITHOUT_JOKER,
     Act,
     Kind,
-    Notable,
     Row,
     Track,
 )
-from horta.games.bruxelles1893.majorities import in_brussels
-from horta.games.bruxelles1893.payments import ALLOWED, demand
 from horta.games.bruxelles1893.sale import can_sell_colour
 from horta.games.bruxelles1893.scoring import LINES, multiplier
 from horta.games.bruxelles1893.table import (
@@ -72,7 +76,6 @@ HELD = 1.5  # an assistant at Justice, in each round to come
 CUBE_USE = 0.9  # a cube beyond its point at the end, while it can still be built with
 JOKER = 1.1  # a joker, while it can still be built with
 TO_SELL = 2.6  # a work beyond its multiplier, while it can still be sold
-GUEST = 1.8  # the effect of a notable of the expansion: a traveller or a white work
 IDLE = 0.5  # an assistant in reserve who can still be paid
 
 
@@ -157,26 +160,20 @@ def counted(table: Table, s: int, row: int) -> float:
 @rule
 def effect(table: Table, s: int, notable: int) -> float:
     """Return what it is worth to use a notable once."""
-    if notable == Notable.BRUGMANN:
-        return BRUGMANN_FRANCS * franc(table, s)
-    if notable == Notable.EMPAIN:
-        return EMPAIN_JOKERS * joker(table, s)
-    if notable == Notable.SOLVAY:
+    if FRANCS_OF[notable] > 0:
+        return float(FRANCS_OF[notable]) * franc(table, s)
+    if JOKERS_OF[notable] > 0:
+        return float(JOKERS_OF[notable]) * joker(table, s)
+    if CUBES_OF[notable] > 0:
         worth = cube(table, s)
         if table.seats[s].cubes[Kind.JOKER] > 0:
             worth = max(worth, 2.0 * worth - joker(table, s))
         return worth
-    if notable == Notable.BULS:
-        return step_up(table, s, Track.TOWN_HALL)
-    if notable == Notable.ALBERT:
-        return step_up(table, s, Track.PALACE)
-    if notable == Notable.VAN_DE_VELDE:
-        return step_up(table, s, Track.ARCHITECT)
-    if notable == Notable.VANDERVELDE:
-        return step_up(table, s, Track.RELEASE)
-    if notable == Notable.MAETERLINCK:
-        return float(MAETERLINCK_POINTS)
-    return GUEST
+    if STEP_OF[notable] != NOTHING:
+        return step_up(table, s, int(STEP_OF[notable]))
+    if POINTS_OF[notable] > 0:
+        return float(POINTS_OF[notable])
+    return float(WORTH_OF[notable]) / 100.0
 
 
 @rule

@@ -5,8 +5,8 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import BACK, COLOURED, COLOURS
 from horta.games.bruxelles1893.moves import AS, WHITE
+from horta.games.bruxelles1893.pieces import BACK, COLOURED, COLOURS
 from horta.games.bruxelles1893.table import Decision, Event, Table, shop_top
 from horta.games.bruxelles1893.windows import Window, enter
 

@@ -8,23 +8,9 @@ from collections.abc import Sequence
 from horta.core.i18n import mark
 from horta.core.notes import Event as Told
 from horta.core.presentation import BaseWords
+from horta.games.bruxelles1893.boards import BOARD_ROWS, BOARD_TITLES
 from horta.games.bruxelles1893.brussels import assistants_needed
-from horta.games.bruxelles1893.components import (
-    BACK,
-    BOARD_TITLES,
-    MOST_BID,
-    NOTABLE_TITLES,
-    PINK,
-    WHITE,
-    Act,
-    Architect,
-    Colour,
-    Kind,
-    Notable,
-    Place,
-    Row,
-    Track,
-)
+from horta.games.bruxelles1893.cards import CARD_ROWS
 from horta.games.bruxelles1893.construction import turned
 from horta.games.bruxelles1893.moves import (
     ACTIONS,
@@ -35,11 +21,26 @@ from horta.games.bruxelles1893.moves import (
     SPACE_NAMES,
     WHITE_SALE,
 )
-from horta.games.bruxelles1893.sale import STRAUVEN_SALE, price
+from horta.games.bruxelles1893.notables import NOTABLE_ROWS, NOTABLE_TITLES
+from horta.games.bruxelles1893.pieces import (
+    BACK,
+    MOST_BID,
+    PINK,
+    WHITE,
+    Act,
+    Architect,
+    Colour,
+    Kind,
+    Place,
+    Row,
+    Track,
+)
+from horta.games.bruxelles1893.sale import price
 from horta.games.bruxelles1893.scoring import LINES
 from horta.games.bruxelles1893.table import Decision, Event, Source, Table, shop_top, tint
-from horta.games.bruxelles1893.tiles import Tile
-from horta.games.bruxelles1893.windows import Card, Window
+from horta.games.bruxelles1893.tiles import TILE_ROWS
+from horta.games.bruxelles1893.variant import STRAUVEN_SALE
+from horta.games.bruxelles1893.windows import Window
 
 PACKAGE = "horta.games.bruxelles1893"
 
@@ -93,79 +94,6 @@ ROWS = {
     Row.WORKS: mark("works"),
     Row.NOTABLES: mark("notables"),
     Row.ASSISTANTS: mark("assistants"),
-}
-
-EFFECTS = {
-    Notable.BRUGMANN: mark("Gain 5 FB."),
-    Notable.EMPAIN: mark("Take 2 jokers."),
-    Notable.SOLVAY: mark("Take 1 noble cube, or give a joker for 2."),
-    Notable.BULS: mark("One step on the Town Hall track."),
-    Notable.ALBERT: mark("One step on the Royal Palace track."),
-    Notable.VAN_DE_VELDE: mark("One step on the Architect track."),
-    Notable.VANDERVELDE: mark("Free one assistant from Justice."),
-    Notable.MAETERLINCK: mark("Gain 5 VP."),
-    Notable.NAGELMACKERS: mark("Take a traveller from the station."),
-    Notable.PRIVAT_LIVEMONT: mark("Create a white work."),
-}
-
-CARD_EFFECTS = {
-    Card.WORKS_PAY: mark("After your workshop: 1 FB for each work you own."),
-    Card.TURN_UP: mark("After your workshop: turn a white work to its coloured side."),
-    Card.MORE_STEPS: mark("In your sale: two more steps of the cursor."),
-    Card.CLEAR_SHOP: mark("Before your sale: send a work of the shop back to its stack."),
-    Card.DISCARD_SCORES: mark("When you discard the notable you hired: 3 VP."),
-    Card.NEW_FACES: mark("Before you hire: discard one to four notables of the theatre."),
-    Card.JOKERS: mark("After your materials: take 2 jokers."),
-    Card.TRADE_JOKER: mark("After your materials: give a joker for a noble cube."),
-    Card.SUBSTITUTE: mark("When you build: one cube may be of another kind, or one joker is free."),
-    Card.CUBES_SCORE: mark("After your construction: 1 VP for each cube the compass took."),
-    Card.CROWD_PAYS: mark("After the Stock Exchange: 1 FB for each figure there."),
-    Card.WEALTH_SCORES: mark("After the Stock Exchange: 1 VP for every 5 FB you own."),
-    Card.ONE_MORE: mark("After the Grand-Place: activate one more notable."),
-    Card.DISMISS: mark("After the Grand-Place: discard a used notable for the francs it costs."),
-    Card.WITHDRAW: mark("After the park: take back part of a bid, or all of it."),
-    Card.WORKS_SCORE: mark("After the park: 1 VP for each work you own."),
-    Card.BARTER: mark("After the market: two noble cubes for a work, or a work for two cubes."),
-    Card.WHITE_WORK: mark("After the market: create a white work."),
-    Card.TRAVELLER: mark("At the start of the round: take a traveller."),
-    Card.ANY_CREST: mark("At the start of the round: open the zone at any crest."),
-    Card.HOUSE_SCORES: mark("When you place an assistant on a house: 3 VP."),
-    Card.EXTRA_TURN: mark("After your action: put a figure on this card and take another turn."),
-    Card.LAST_NOTABLE: mark("At the end of the round: pay 2 FB to use the free notable."),
-    Card.UPRIGHT_SCORE: mark("At the end of the round: 1 VP for each notable you did not use."),
-    Card.OTHER_COLUMN: mark("When you win a column: take a card from outside the zone instead."),
-    Card.MORE_SYMBOLS: mark("For the first player: two more Manneken-Pis symbols."),
-    Card.DOUBLE: mark("Before crests score: your assistant on a tile space counts twice."),
-    Card.CRESTS_PAY: mark("After crests score: 2 FB for each that brought you points."),
-    Card.RECALL: mark("Before the majority in Brussels: take an assistant back."),
-    Card.TRAVELLERS_SCORE: mark("Before the majority in Brussels: 1 VP for each traveller there."),
-    Card.CARDS_SCORE: mark("At the visit to the pavilions: 2 VP for each card you own."),
-    Card.CARDS_PAY: mark("At the visit to the pavilions: 3 FB for each card you own."),
-}
-
-TILE_EFFECTS = {
-    Tile.SCORE_SHARE: mark("1 VP for every 7 VP on the score track."),
-    Tile.RAISED_ROW: mark("The multiplier of one line of your board rises by 2."),
-    Tile.TOWN_HALL_PAYS: mark("3 FB for each space of your Town Hall track."),
-    Tile.FOUR_WORKS: mark("Counts as four works."),
-    Tile.PALACE_SCORES: mark("2 VP for each space of your Royal Palace track."),
-    Tile.ONE_HOUSE: mark("Counts as one more building."),
-    Tile.PASSES_SCORE: mark("3 VP (5 with four or five players) for each time you passed first."),
-    Tile.BUILDINGS_MORE: mark("Each of your buildings is worth 2 VP more."),
-    Tile.NEIGHBOURS: mark("4 to 7 VP for each pair of neighbouring houses."),
-    Tile.PORTRAIT: mark("A seventh space of your Architect track."),
-    Tile.WHITES_SCORE: mark("3 VP for each of your white works."),
-    Tile.NOTABLES_FREE: mark("Your notables cost nothing at the end."),
-}
-
-BOARD_EFFECTS = {
-    Architect.HANKAR: mark(
-        "Town Hall track; in the theatre you may hire the top card for nothing."
-    ),
-    Architect.GAUCHIE: mark("Royal Palace track; a cube with every work of the workshop."),
-    Architect.HORTA: mark("Architect track; 2 FB with your materials."),
-    Architect.SAINTENOY: mark("Higher lines; you may turn the compass before you build."),
-    Architect.STRAUVEN: mark("Cheaper buildings; 1 FB and 1 VP more in every sale."),
 }
 
 SOURCES = {
@@ -605,7 +533,7 @@ class Bruxelles1893Words(BaseWords):
         first = values[0] if values else 0
         say = self.say
         if kind == "board":
-            effect = say(BOARD_EFFECTS[Architect(first + 1)])
+            effect = self.board(first + 1)
             return {"architect": BOARD_TITLES[first], "effect": effect}
         if kind == "travellers":
             return {"count": first}
@@ -641,19 +569,19 @@ class Bruxelles1893Words(BaseWords):
 
     def card(self, card: int) -> str:
         """Say what a Belle Époque card does."""
-        return self.say(CARD_EFFECTS[Card(card)])
+        return self.say(CARD_ROWS[card].effect)
 
     def tile(self, tile: int) -> str:
         """Say what an end-game tile brings."""
-        return self.say(TILE_EFFECTS[Tile(tile)])
+        return self.say(TILE_ROWS[tile].effect)
 
     def board(self, architect: int) -> str:
         """Say what an architect's board changes."""
-        return self.say(BOARD_EFFECTS[Architect(architect)])
+        return self.say(BOARD_ROWS[architect - 1].effect)
 
     def effect(self, notable: int) -> str:
         """Say what a notable does."""
-        return self.say(EFFECTS[Notable(notable)])
+        return self.say(NOTABLE_ROWS[notable].effect)
 
     def event(self, event: Told, names: Sequence[str]) -> str:
         """Tell an event."""

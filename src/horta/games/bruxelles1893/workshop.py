@@ -6,18 +6,10 @@ from horta.core.dice import shuffle
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.components import COLOURED, Architect, Colour
 from horta.games.bruxelles1893.materials import gain_cubes
 from horta.games.bruxelles1893.moves import WORK
-from horta.games.bruxelles1893.table import (
-    NOBODY,
-    NOTHING,
-    SHOP,
-    Decision,
-    Event,
-    Table,
-    tint,
-)
+from horta.games.bruxelles1893.pieces import COLOURED, Architect, Colour
+from horta.games.bruxelles1893.table import NOBODY, NOTHING, SHOP, Decision, Event, Table, tint
 from horta.games.bruxelles1893.variant import gauchie_kind
 
 
