@@ -51,7 +51,8 @@ def page(game: Game) -> str:
     ]
     for name, spec in game.options.model_json_schema()["properties"].items():
         default = json.dumps(spec.get("default"))
-        lines.append(f"| `{name}` | {values(spec)} | `{default}` | {spec['description']} |")
+        ruling = f" (ruling {spec['ruling']})" if "ruling" in spec else ""
+        lines.append(f"| `{name}` | {values(spec)} | `{default}` | {spec['description']}{ruling} |")
     lines += [
         "",
         f"## Actions ({len(game.actions)})",

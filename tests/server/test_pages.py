@@ -11,7 +11,7 @@ from markupsafe import escape
 import horta
 from horta.core import registry
 from horta.core.i18n import LANGUAGES
-from horta.server.pages import option_fields
+from horta.server.option_fields import option_fields
 from horta.server.table_pages import client_words
 
 from .conftest import Sitting, make_table
@@ -212,4 +212,84 @@ def test_the_form_names_every_option_in_every_language(client, game):
             for value, title in field["values"]:
                 assert f'value="{escape(value)}"' in html
                 plain = value.strip('"')
-                assert plain.isdigit() or field["boolean"] or title != plain
+                assert plain.isdigit() or field["kind"] == "switch" or title != plain
+
+
+def test_the_easiest_game_comes_first_with_what_to_expect(client):
+    html = client.get("/").text
+    places = [html.index(f'action="/play/{game}"') for game in ORDER]
+    assert places == sorted(places)
+    for lang, said in (("en", "30 min · easy"), ("fr", "30 min · facile"), ("de", "leicht")):
+        assert said in client.get("/", params={"lang": lang}).text
+
+
+ORDER = ("paris", "bruxelles1897", "bruxelles1893")
+
+
+def test_against_as_many_bots_as_one_likes(client):
+    form = {"bot": "random", "players": "4"}
+    answer = client.post("/play/bruxelles1893", data=form, headers=HTML, follow_redirects=False)
+    table = client.get(
+        f"/api{answer.headers['location'].replace('/t/', '/tables/')}/summary"
+    ).json()
+    assert table["players"] == 4
+    assert [one["bot"] for one in table["seats"]].count("random") == 3
+    refused = client.post("/play/bruxelles1893", data={"players": "9"}, headers=HTML)
+    assert refused.status_code == 422
+    assert "2 to 5 players" in refused.text
+
+
+def test_options_of_a_game_against_bots(client):
+    """The same form as for friends, filled in for one person and the bots that were chosen."""
+    html = client.get("/new/bruxelles1897", params={"bot": "artisan", "players": 3}).text
+    chosen = re.findall(r'name="who(\d)">(.*?)</select>', html, re.DOTALL)
+    picked = [re.search(r'value="([^"]*)" selected', options)[1] for _, options in chosen]
+    assert picked == ["person", "bot:artisan", "bot:artisan", "nobody"]
+
+
+def test_every_option_can_be_chosen_on_the_page(client):
+    """Numbers, and things by their names; no label shows the number of a ruling."""
+    for game in horta.games():
+        names = {field["name"] for field in option_fields(registry.game(game))}
+        assert names == set(registry.game(game).options.model_fields)
+        for lang in ("en", "fr", "de"):
+            page = client.get(f"/new/{game}", params={"lang": lang}).text
+            assert not re.search(r"\((ruling|décision|Entscheid|R-?\d)", page)
+    client.get("/", params={"lang": "en"})
+    form = {"who0": "person", "who1": "bot:random", "where": "together"}
+    floor = client.post("/new/bruxelles1897", data=form | {"option-vp_floor": "-5"}, headers=HTML)
+    assert "Lowest total" in floor.text
+    assert "<dd>-5</dd>" in floor.text
+    wrong = client.post("/new/bruxelles1897", data=form | {"option-vp_floor": "low"}, headers=HTML)
+    assert wrong.status_code == 422
+    assert "Lowest total: a whole number is needed" in wrong.text
+    cards = ("MET", "JAR", "SAC", "PEI", "CHA", "BOU", "LAM", "GRA")
+    picks = {"option-postcards": "pick"} | {f"postcards-{card}": "on" for card in cards}
+    named = client.post("/new/paris", data=form | picks, headers=HTML)
+    assert "Métropolitain, Jardin des Plantes, Sacré-Cœur" in named.text
+    few = client.post("/new/paris", data=form | {"option-postcards": "pick"}, headers=HTML)
+    assert few.status_code == 422
+    assert "checked" not in few.text.split("By name")[1].split("</details>")[0]
+
+
+def test_everybody_sees_the_options_of_a_table(client):
+    made = make_table(client, game="paris", options={"allow_flip": True})
+    html = client.get(f"/t/{made['id']}", params={"lang": "de"}).text
+    assert "Optionen dieses Tisches" in html
+    shown = dict(re.findall(r"<dt>([^<]*)</dt><dd>([^<]*)</dd>", html))
+    assert (shown["Spiegeln"], shown["Brunnen"]) == ("ja", "1")
+    table = client.get(f"/api/tables/{made['id']}/summary").json()
+    assert table["options"]["allow_flip"] is True
+    assert table["moved"] > 0
+    assert "view" not in table
+
+
+def test_the_first_page_learns_whose_turn_it_is(client):
+    """By the table's cookie, which is sent to the table's own addresses alone."""
+    form = {"bot": "random"}
+    table = client.post("/play/paris", data=form, follow_redirects=False).headers["location"]
+    told = client.get(f"{table}/summary", params={"lang": "en"}).json()
+    assert told["seat"] in (0, 1)
+    assert told["seats"][1 - told["seat"]]["bot"] == "random"
+    client.cookies.clear()
+    assert client.get(f"{table}/summary").json()["seat"] is None

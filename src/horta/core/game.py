@@ -51,15 +51,19 @@ def option(
     values: Mapping[str, str] | None = None,
     *,
     of_seats: bool = False,
+    ruling: str = "",
 ) -> Any:
     """Describe an option to people: its title, what it decides, and the titles of its values.
 
     The texts are marked for the catalogues; a page translates them by `Words.option`. The values of
-    an option `of_seats` are numbers of seats and called by the names of the seats.
+    an option `of_seats` are numbers of seats and called by the names of the seats. The ruling of
+    `docs/rules` that left it open is for the reference, not for people at a table.
     """
     extra: Json = {"titles": dict(values or {})}
     if of_seats:
         extra["of_seats"] = True
+    if ruling:
+        extra["ruling"] = ruling
     return Field(title=title, description=about, json_schema_extra=extra)
 
 
@@ -281,6 +285,10 @@ class Game:
     """The kinds of events that show something hidden: an action that causes one is final."""
     observation: Observation | None = None
     """What the rule `observe` writes."""
+    minutes: tuple[int, int] | None = None
+    """How long a game takes at a real table, from and to."""
+    weight: int = 2
+    """How much there is to learn: 1 is easy, 2 is more, 3 is demanding."""
     levels: tuple[str, ...] = ()
     """For people: the names of bots, the weakest first. Without them the usual ones are offered."""
     tuning: Path | None = None

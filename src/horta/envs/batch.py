@@ -82,17 +82,6 @@ class Batch:
         random players inside the compiled loop; any other bot (`"greedy"`, `"mcts:50it"`, or a
         list with one for each other seat) thinks between the steps.
         """
-        self._arguments = {
-            "game": game,
-            "n": n,
-            "players": players,
-            "reward": reward,
-            "opponents": opponents,
-            "seat": seat,
-            "autoreset": autoreset,
-            "options": options,
-            "components": components,
-        }
         self.game = found = registry.game(game)
         self.observation = found.observation_spec
         self.players = found.min_players if players is None else players
@@ -329,11 +318,25 @@ class Batch:
         arrays = {name: array for name, array in state.items() if name not in fixed}
         return {**arrays, **self._results._asdict(), "sampling": self._sampling}
 
+    def _arguments(self) -> dict[str, Any]:
+        """Return what the batch was made of."""
+        return {
+            "game": self.game.id,
+            "n": self.n,
+            "players": self.players,
+            "reward": self.reward.name.lower(),
+            "opponents": self.opponents,
+            "seat": self.seat,
+            "autoreset": self.autoreset,
+            "options": self.options.model_dump(mode="json"),
+            "components": self.components.model_dump(mode="json", exclude_unset=True),
+        }
+
     def __getstate__(self) -> dict[str, Any]:
         """Return what a pickle or a copy holds: the arguments, the arrays, and who is seated."""
         arrays = {name: array.copy() for name, array in self._arrays().items()}
         return {
-            "arguments": self._arguments,
+            "arguments": self._arguments(),
             "arrays": arrays,
             "begun": self._begun,
             "bots": self._bots,

@@ -121,6 +121,14 @@ async def show_table(
     return {**views.summary(room, viewer, lang), "view": views.view(room, viewer, lang)}
 
 
+@router.get("/summary", response_model=forms.TableSummary)
+async def show_summary(
+    room: RoomHere, visitor: VisitorHere, seat: SeatChosen = None, lang: Language = "en"
+) -> Json:
+    """Show where a table stands, without the view: for a list of tables."""
+    return views.summary(room, seat_of(room, visitor, seat), lang)
+
+
 @router.get("/actions", response_model=forms.ActionsShown)
 async def list_actions(
     room: RoomHere, visitor: VisitorHere, seat: SeatChosen = None, lang: Language = "en"

@@ -186,8 +186,8 @@ class SeatShown(BaseModel):
     hints: Annotated[bool, Field(description="agrees that hints are given")]
 
 
-class TableShown(BaseModel):
-    """Where a table stands, and what the caller's seat may know of it."""
+class TableSummary(BaseModel):
+    """Where a table stands."""
 
     id: str
     game: str
@@ -214,6 +214,13 @@ class TableShown(BaseModel):
             "what is hidden"
         ),
     ]
+    options: Annotated[dict[str, Any], Field(description="the game's options at this table")]
+    moved: Annotated[float, Field(description="when something was last played, in Unix seconds")]
+
+
+class TableShown(TableSummary):
+    """Where a table stands, and what the caller's seat may know of it."""
+
     view: Annotated[dict[str, Any], Field(description="what the seat may know")]
 
 

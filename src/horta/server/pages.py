@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import functools
-import json
 import random
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Form, Request, Response, UploadFile
+from fastapi import APIRouter, Form, Query, Request, Response, UploadFile
 from fastapi.responses import RedirectResponse
 from pydantic import ValidationError
 
 from horta.core import limits, registry
 from horta.core import transcripts as matches
 from horta.core.errors import BadJson, BadTranscript, HortaError
-from horta.core.game import Game, Json
+from horta.core.game import Game
 from horta.core.i18n import mark
 from horta.core.validation import first_problem
 from horta.server import forms
@@ -25,6 +24,7 @@ from horta.server.database import StoreAway
 from horta.server.i18n import told, words
 from horta.server.new_tables import make_from_transcript, make_table
 from horta.server.opponents import opponents
+from horta.server.option_fields import option_fields, read_options
 from horta.server.page import environment, keep_seats, know_again, language, page, theme
 from horta.server.quotas import TooManyTables
 from horta.server.visits import CallerHere, GameId, HouseHere
@@ -39,19 +39,36 @@ router = APIRouter()
 async def home(request: Request, house: HouseHere) -> Response:
     """Show the games: one click starts, another makes a table for friends."""
     shown = [
-        {"game": game, "bots": opponents(game), "about": about(game, language(request))}
-        for game in house.games
+        {
+            "game": game,
+            "bots": opponents(game),
+            "about": about(game, language(request)),
+            "players": range(game.min_players, game.max_players + 1),
+        }
+        for game in sorted(house.games, key=lambda game: (game.weight, game.minutes or (0, 0)))
     ]
     return know_again(request, house, page(request, "home.html.jinja", shown=shown))
 
 
+WEIGHTS = (mark("easy"), mark("medium"), mark("demanding"))
+
+
 def about(game: Game, lang: str) -> str:
-    """Say for how many people a game is."""
-    few, many = game.min_players, game.max_players
-    say = words(lang)
-    if few == many:
-        return say("{n} players", n=few)
-    return say("{few} to {many} players", few=few, many=many)
+    """Say for how many people a game is, how long it takes, and how much there is to learn."""
+    say, few, many = words(lang), game.min_players, game.max_players
+    told = [
+        say("{n} players", n=few)
+        if few == many
+        else say("{few} to {many} players", few=few, many=many)
+    ]
+    if game.minutes is not None:
+        short, long = game.minutes
+        told.append(
+            say("{n} min", n=short)
+            if short == long
+            else say("{short} to {long} min", short=short, long=long)
+        )
+    return " · ".join([*told, say(WEIGHTS[min(max(game.weight, 1), len(WEIGHTS)) - 1])])
 
 
 @functools.cache
@@ -95,11 +112,13 @@ async def play_now(
     caller: CallerHere,
     game_id: GameId,
     bot: Annotated[str, Form(max_length=limits.LONGEST_BOT)] = "",
+    players: Annotated[int | None, Form()] = None,
 ) -> Response:
     """Start a table against bots at once."""
     game = registry.game(game_id)
     chosen = bot or opponents(game)[0].spec
-    seats = [forms.SeatForm(bot=chosen) for _ in range(game.min_players)]
+    count = game.check_players(game.min_players if players is None else players)
+    seats = [forms.SeatForm(bot=chosen) for _ in range(count)]
     mine = random.SystemRandom().randrange(len(seats))
     seats[mine] = forms.SeatForm()
     room = await make_table(house, forms.TableForm(game=game_id, seats=seats), caller, [mine])
@@ -110,9 +129,23 @@ async def play_now(
 
 
 @router.get("/new/{game_id}")
-async def new_form(request: Request, house: HouseHere, game_id: GameId) -> Response:
-    """Show the form for a table: who plays, and by which options."""
-    return know_again(request, house, table_form(request, registry.game(game_id), {}))
+async def new_form(
+    request: Request,
+    house: HouseHere,
+    game_id: GameId,
+    bot: Annotated[str, Query(max_length=limits.LONGEST_BOT)] = "",
+    players: int | None = None,
+) -> Response:
+    """Show the form for a table: who plays, and by which options.
+
+    With a bot it is filled in for one person against so many of that kind.
+    """
+    game, given = registry.game(game_id), {}
+    if bot:
+        count = game.check_players(game.min_players if players is None else players)
+        given = {f"who{k}": "nobody" for k in range(count, game.max_players)}
+        given |= {f"who{k}": f"bot:{bot}" for k in range(1, count)}
+    return know_again(request, house, table_form(request, game, given))
 
 
 def table_form(
@@ -131,38 +164,6 @@ def table_form(
         said="" if problem is None else told(problem, lang),
         titles=game.presentation.words(lang).seats(game.max_players),
     )
-
-
-def option_fields(game: Game, lang: str = "en") -> list[Json]:
-    """Return the options of a game that a form can offer: switches and short lists."""
-    fields, told = [], game.presentation.words(lang)
-    seats = told.seats(game.max_players)
-    for name, spec in game.options.model_json_schema().get("properties", {}).items():
-        values: list[Any] = []
-        if spec.get("type") == "boolean":
-            values = [False, True]
-        for part in [spec, *spec.get("anyOf", [])]:
-            values += part.get("enum", [])
-            if "const" in part:
-                values.append(part["const"])
-        if len(values) < 2:
-            continue
-        titles = {k: told.option(v) for k, v in spec.get("titles", {}).items()}
-        if spec.get("of_seats"):
-            titles |= {str(k): title for k, title in enumerate(seats)}
-        fields.append(
-            {
-                "name": name,
-                "title": told.option(spec.get("title", name)),
-                "about": told.option(spec.get("description", "")),
-                "boolean": spec.get("type") == "boolean",
-                "values": [
-                    (json.dumps(value), titles.get(str(value), str(value))) for value in values
-                ],
-                "default": json.dumps(spec.get("default")),
-            }
-        )
-    return fields
 
 
 @router.post("/new/{game_id}")
@@ -199,15 +200,10 @@ def read_form(game: Game, given: Mapping[str, str]) -> forms.TableForm:
             continue
         bot = who.removeprefix("bot:") if who.startswith("bot:") else ""
         seats.append(forms.SeatForm(name=given.get(f"name{k}", ""), bot=bot))
-    options = {}
-    for field in option_fields(game):
-        value = given.get(f"option-{field['name']}")
-        if value is not None and value in [one for one, _ in field["values"]]:
-            options[field["name"]] = json.loads(value)
     return forms.TableForm(
         game=game.id,
         seats=seats,
-        options=options,
+        options=read_options(game, given),
         confirm="confirm" in given,
         together=given.get("where") == "together",
     )

@@ -16,6 +16,7 @@ from horta.core.game import Json
 from horta.server import views
 from horta.server.chart import chart
 from horta.server.i18n import words
+from horta.server.option_fields import option_lines
 from horta.server.page import fill, keep_seats, language, page, safe_json
 from horta.server.rematches import go_on
 from horta.server.room import Room
@@ -139,7 +140,16 @@ async def show_table(
         svg=Markup(shown["svg"]),
         data=safe_json({**data, "lang": lang, "words": client_words(lang)}),
         is_host=visitor.is_host(room),
+        options=table_options(room, lang),
     )
+
+
+def table_options(room: Room, lang: str) -> list[tuple[str, str]]:
+    """Say by which options and house rules a table plays, for everybody at it."""
+    say = words(lang)
+    ends = say("yes") if room.house_rules.confirm else say("no")
+    chosen = option_lines(room.game, room.match.options.model_dump(mode="json"), lang)
+    return [*chosen, (say("End turns yourself"), ends)]
 
 
 def client_words(lang: str) -> dict[str, str]:
@@ -167,6 +177,14 @@ def client_words(lang: str) -> dict[str, str]:
         "close": say("Close"),
         "fast": say("The compiled rules have taken over."),
     }
+
+
+@router.get("/t/{table_id}/summary")
+async def show_summary(request: Request, room: RoomHere, visitor: VisitorHere) -> Json:
+    """Say where a table stands, for the list of a visitor's tables on the first page."""
+    mine = visitor.seats(room)
+    seat = room.to_act if room.to_act in mine else (mine[0] if mine else None)
+    return views.summary(room, seat, language(request))
 
 
 @router.get("/t/{table_id}/state")

@@ -243,6 +243,8 @@ def summary(room: Room, seat: int | None, lang: str) -> Json:
         "hints": room.hints,
         "rematch": room.rematch,
         "dealt": room.dealt,
+        "options": room.match.options.model_dump(mode="json"),
+        "moved": room.entries[-1].at if room.entries else room.made,
         "notice": "" if room.notice is None else told(room.notice, lang),
     }
 

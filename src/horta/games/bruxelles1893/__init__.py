@@ -51,6 +51,8 @@ GAME = Game(
     presentation=PackagePresentation(__name__),
     reveals=frozenset({Event.ROUND, Event.DREW, Event.REVEALED, Event.PRIZES, Event.SHOWED}),
     observation=observation_spec.OBSERVATION,
+    minutes=(50, 125),
+    weight=3,
     levels=("mcts:25it", "mcts:70it", "mcts:230it", "mcts:1600it"),
     tuning=Path(__file__).with_name("tuning.json"),
 )

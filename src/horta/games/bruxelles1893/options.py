@@ -22,29 +22,32 @@ class Bruxelles1893Options(Options):
         Literal["plain", "marked", "random", "alternate"],
         option(
             mark("Action strips"),
-            mark("which sides of the action strips face up (ruling R07)"),
+            mark("which sides of the action strips face up"),
             {
                 "plain": mark("all regular"),
                 "marked": mark("all for experienced players"),
                 "random": mark("each at random"),
                 "alternate": mark("regular and other in turn"),
             },
+            ruling="R07",
         ),
     ] = "plain"
     strip_order: Annotated[
         Literal["random", "printed"],
         option(
             mark("Order of the strips"),
-            mark("the order of the action strips from the top (ruling R-02)"),
+            mark("the order of the action strips from the top"),
             {"random": mark("at random"), "printed": mark("as printed")},
+            ruling="R-02",
         ),
     ] = "random"
     starting_player: Annotated[
         Literal["random", 0, 1, 2, 3, 4],
         option(
             mark("First player"),
-            mark("who begins the first round (ruling R10)"),
+            mark("who begins the first round"),
             {"random": mark("at random")},
+            ruling="R10",
             of_seats=True,
         ),
     ] = "random"

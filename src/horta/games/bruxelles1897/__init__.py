@@ -51,6 +51,8 @@ GAME = Game(
     presentation=PackagePresentation(__name__),
     reveals=frozenset({Event.DREW, Event.ROUND}),
     observation=observation.OBSERVATION,
+    minutes=(30, 60),
+    weight=2,
     levels=("mcts:25it", "mcts:100it", "mcts:400it", "mcts:1600it"),
     tuning=Path(__file__).with_name("tuning.json"),
 )

@@ -205,14 +205,16 @@ class BruxellesOptions(Options):
         bool,
         option(
             mark("Forced effects"),
-            mark("a player who can sell or build with a card of the grid must do so (R-10)"),
+            mark("a player who can sell or build with a card of the grid must do so"),
+            ruling="R-10",
         ),
     ] = True
     vp_floor: Annotated[
         Annotated[int, Field(ge=-100, le=100)] | None,
         option(
             mark("Lowest total"),
-            mark("the lowest total that unpaid wages can lead to; none: no floor (R-30)"),
+            mark("the lowest total that unpaid wages can lead to; none: no floor"),
+            ruling="R-30",
         ),
     ] = None
 

@@ -48,6 +48,8 @@ GAME = Game(
     presentation=PackagePresentation(__name__),
     reveals=frozenset({Event.DREW}),
     observation=observation.OBSERVATION,
+    minutes=(30, 30),
+    weight=1,
     levels=("greedy:deals=1,answered=0", "mcts:75it", "mcts:320it", "mcts:1600it"),
     tuning=Path(__file__).with_name("tuning.json"),
     rematch=setup.loser_starts,

@@ -105,46 +105,53 @@ class ParisOptions(Options):
         Literal["first", "random"] | list[CardCode],
         option(
             mark("Postcards"),
-            mark("the eight postcards in play (ruling 2)"),
-            {"first": mark("the starred ones"), "random": mark("a random eight")},
+            mark("the eight postcards in play"),
+            {
+                "first": mark("the starred ones"),
+                "random": mark("a random eight"),
+            },
+            ruling="2",
         ),
     ] = "first"
     starting_player: Annotated[
         Literal["random", 0, 1],
         option(
             mark("First player"),
-            mark("the seat that starts (ruling 3)"),
+            mark("the seat that starts"),
             {"random": mark("at random")},
             of_seats=True,
+            ruling="3",
         ),
     ] = "random"
     allow_flip: Annotated[
         bool,
-        option(mark("Mirroring"), mark("buildings may be mirrored as well as turned (ruling 1)")),
+        option(mark("Mirroring"), mark("buildings may be mirrored as well as turned"), ruling="1"),
     ] = False
     fountain_cells: Annotated[
         Literal[1, 2],
-        option(mark("Fountain"), mark("spaces that the fountain covers (ruling 20)")),
+        option(mark("Fountain"), mark("spaces that the fountain covers"), ruling="20"),
     ] = 1
     statue_neighbours: Annotated[
         Literal["free", "all"],
         option(
             mark("Statue"),
-            mark("the spaces around the statue that score (ruling 21)"),
+            mark("the spaces around the statue that score"),
             {"free": mark("the free ones"), "all": mark("all of them")},
+            ruling="21",
         ),
     ] = "free"
     large_lamp_rays: Annotated[
         Literal["cross", "diamond", "ring", "lines"] | list[list[Offset]],
         option(
             mark("Large lamp"),
-            mark("the pattern of spaces that the large lamp lights (ruling 23)"),
+            mark("the pattern of spaces that the large lamp lights"),
             {
                 "cross": mark("cross"),
                 "diamond": mark("diamond"),
                 "ring": mark("ring"),
                 "lines": mark("lines"),
             },
+            ruling="23",
         ),
     ] = "cross"
 

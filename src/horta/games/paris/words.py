@@ -9,7 +9,7 @@ from horta.core.i18n import mark
 from horta.core.notes import Event as Told
 from horta.core.presentation import BaseWords
 from horta.games.paris.cards import CARD_TITLES, POSTCARD_ROWS
-from horta.games.paris.components import Card
+from horta.games.paris.components import CARD_CODES, Card
 from horta.games.paris.moves import ACTIONS, BUILDING_NAMES, SPACE_NAMES, SQUARE_NAMES
 from horta.games.paris.postcards import covers_two
 from horta.games.paris.scoring import LINES
@@ -113,6 +113,12 @@ class ParisWords(BaseWords):
 
     def __init__(self, lang: str) -> None:
         super().__init__(PACKAGE, lang, LINES, SEAT_TITLES)
+
+    def option(self, text: str) -> str:
+        """Translate a title, a description or a value of the options; a postcard has a title."""
+        if text in CARD_CODES:
+            return CARD_TITLES[CARD_CODES.index(text)]
+        return super().option(text)
 
     def label(self, table: Table, action: int) -> str:
         """Say what an action does."""
