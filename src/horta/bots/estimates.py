@@ -45,7 +45,10 @@ class Scratch(NamedTuple):
 
 
 def new_scratch(game: Game, tables: int, seed: int, *, compiled: bool) -> Scratch:
-    """Return paper for a loop, and dice that begin with a seed."""
+    """Return paper for a loop, and dice that begin with a seed.
+
+    A list has a place for each action of the game (`core/offers.py`), and so has `worth`.
+    """
     dice = blank(Dice)
     seed_dice(at(Dice, dice), seed)
     return Scratch(

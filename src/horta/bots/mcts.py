@@ -96,7 +96,7 @@ class TreeSearch:
         return int(self.growth.state[ROOT])
 
     def grow(self, iterations: int) -> None:
-        """Run some iterations; each adds at most one node."""
+        """Run some iterations; each adds at most one node, so that the arrays hold them all."""
         need = int(self.growth.state[USED]) + iterations
         have = len(self.tree.action)
         if need > have:

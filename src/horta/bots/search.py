@@ -33,7 +33,7 @@ from horta.core.outcome import lead_of, settle
 from horta.core.rule import part
 
 WORDS = 4294967296.0  # how many values a random word has
-DEEPEST = 512  # no path in the tree is longer
+DEEPEST = 512  # no path in the tree is longer: `descend` stops there
 STUCK = 20_000  # no playout is longer: a game that does not end must not hang a bot
 SURE = 8  # visits from which a node's mean counts for the range of values
 

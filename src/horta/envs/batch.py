@@ -115,7 +115,11 @@ class Batch:
         self._sample_loop = bind(sample_actions, rules)
 
     def _lay_out(self) -> None:
-        """Make the arrays that the loops read and write."""
+        """Make the arrays that the loops read and write.
+
+        Each has a row for each game; what a row holds is as long as the game's own contract says:
+        its observation, its actions, its score sheet.
+        """
         found, n, start = self.game, self.n, self.start
         self.tables: Games
         self.tables, self.observations, self.masks, self.sheets = _block(

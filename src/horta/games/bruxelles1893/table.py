@@ -111,9 +111,10 @@ ON_CARD_TRAVELLER = 2
 SEEN_BY_ALL = 0
 SEEN_BY_SEAT = 2
 
-PILE = WORKS * COLOURED
+# Room for the most that can lie there: `check` counts works, cards and Exposition tiles.
+PILE = WORKS * COLOURED  # every coloured work
 SHOP = WORKS * COLOURS  # room for every work in each of the two stacks
-MOST_DRAWN = 1 + ROUNDS
+MOST_DRAWN = 1 + ROUNDS  # one more than Exposition tiles, of which each round has one
 
 EVERY_SPACE = (1 << SPACES) - 1
 

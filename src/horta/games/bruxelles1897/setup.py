@@ -29,6 +29,7 @@ from horta.games.bruxelles1897.components import (
 )
 from horta.games.bruxelles1897.piles import discard, draw
 from horta.games.bruxelles1897.table import (
+    MOST_ROWS,
     NEUTRAL,
     NOBODY,
     NOTHING,
@@ -42,7 +43,7 @@ from horta.games.bruxelles1897.table import (
 COUNT_OF = lookup(KIND_COUNTS)
 NEUTRAL_CELLS = lookup([8, 11])
 NEUTRAL_SIDE = 2  # a24 showing 2
-MIX = 21  # the largest mix, with 4 players
+MIX = 1 + MOST_ROWS * (1 + len(Deck))  # the Expo card; money and each deck once for each row
 
 clear = clearing(Table)
 """Take everything off the table but options and components."""

@@ -54,6 +54,7 @@ from horta.games.bruxelles1897.components import (
 
 NOBODY = -1
 NOTHING = -1
+MOST_ROWS = CELLS // COLUMNS
 NEUTRAL = MAX_PLAYERS  # the owner of the neutral Architects
 
 # Whose view a table is: the whole truth, a spectator's, or that of seat s at SEEN_BY_SEAT + s.
@@ -275,7 +276,7 @@ def ask(table: Table, seat: int, decision: int) -> None:
 @rule
 def rows(table: Table) -> int:
     """Return the rows of the grid (SET-05)."""
-    return 4 if table.printed.players == 4 else 3
+    return MOST_ROWS if table.printed.players == MAX_PLAYERS else MOST_ROWS - 1
 
 
 @rule

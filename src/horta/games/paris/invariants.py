@@ -29,6 +29,7 @@ from horta.games.paris.scoring import (
     GROUP,
     LIT,
     PAINTER_LINE,
+    SHEET_LINES,
     STATUE_LINE,
     is_lamp,
     lit_by,
@@ -402,7 +403,7 @@ def end_is_right(table: Table) -> bool:
 @rule
 def scores_fit(table: Table) -> int:
     """Invariants 19 and 20."""
-    sheet = np.zeros((SEATS, 8), np.int32)
+    sheet = np.zeros((SEATS, SHEET_LINES), np.int32)
     score(table, sheet)
     lamps = 0
     for space in range(SPACES):

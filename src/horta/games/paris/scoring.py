@@ -52,6 +52,7 @@ _without = CARD_OF_LINE.keys() - {line.name for line in LINES}
 if _without:
     raise TypeError(f"the score sheet has no line for these postcards: {sorted(_without)}")
 LIT, GROUP, UNBUILT_LINE, PAINTER_LINE, DANCER_LINE, FOUNTAIN_LINE, STATUE_LINE, VISIBLE = range(8)
+SHEET_LINES = len(LINES)
 
 
 @rule
@@ -230,7 +231,7 @@ def zone(table: Table, start: int, any_piece_bounds: bool) -> Any:
     Buildings and the edge bound every zone; the dancer's is bounded by every piece (PA-MOU-03).
     """
     reached = np.zeros(SPACES, np.int64)
-    waiting = np.zeros(SPACES, np.int64)
+    waiting = np.zeros(SPACES, np.int64)  # every space waits once: what is reached is not added
     waiting[0] = start
     reached[start] = 1
     tail = 1

@@ -106,7 +106,11 @@ class Event(IntEnum):
 
 @record
 class Printed:
-    """What is printed on the pieces of this copy of the game."""
+    """What is printed on the pieces of this copy of the game.
+
+    Component tables and options are refused that do not fit: no building is larger than `LARGEST`,
+    no option has more than `MOST_RAYS` rays or a ray longer than `LONGEST_RAY`.
+    """
 
     faces: Array[i8] = of(SEATS * TILES * 4)  # by tile and corner
     size: Array[i8] = of(BUILDINGS)
