@@ -25,8 +25,8 @@ from horta.core.record import Games, at, blank, copy_table
 from horta.core.scene import Scene
 from horta.server.keeping import END, UNDO, standing, tables_of
 from horta.server.room import Room
-from horta.server.stored import Entry, Stored
-from horta.server.transcripts import read_house_rules
+from horta.server.stored import Stored
+from horta.server.transcripts import room_of
 
 T = TypeVar("T")
 
@@ -216,23 +216,9 @@ class Relic(Match):
 
 def exhibit(stored: Stored, why: HortaError) -> Room:
     """Return a room that shows what was kept of a game which cannot be played on."""
-    match, totals = _relic(stored)
-    places = standing([entry.text for entry in stored.entries])
-    return Room(
-        id=stored.id,
-        match=match,
-        seats=stored.seats,
-        house_rules=read_house_rules(stored.settings),
-        host_epoch=stored.host_epoch,
-        rematch=stored.rematch,
-        made=stored.made,
-        header=stored.header,
-        owner=stored.owner,
-        entries=[Entry(one.step, one.text, one.seat, one.at) for one in stored.entries],
-        acted=[stored.entries[place].seat for place in places],
-        totals=totals,
-        closed=Closed(mark("this game can be looked at, not played on: {problem}"), problem=why),
-    )
+    room = room_of(stored, *_relic(stored))
+    room.closed = Closed(mark("this game can be looked at, not played on: {problem}"), problem=why)
+    return room
 
 
 def _relic(stored: Stored) -> tuple[Relic, list[list[int]]]:

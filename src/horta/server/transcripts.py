@@ -44,8 +44,17 @@ def stored_entries(match: KeptMatch) -> list[Entry]:
 def rebuild(stored: Stored) -> Room:
     """Return a room from the tables that were kept of it; no rule is asked what follows."""
     match, totals = recall(stored)
-    entries = stored.entries
-    room = Room(
+    room, entries = room_of(stored, match, totals), stored.entries
+    if entries and entries[-1].text not in (UNDO, END):
+        seat = room.acted[-1]
+        room.pending = seat if room.waits_for_end(match, seat) else None
+    return room
+
+
+def room_of(stored: Stored, match: Match, totals: list[list[int]]) -> Room:
+    """Return the room of a stored match, as its tables were kept."""
+    places = standing([entry.text for entry in stored.entries])
+    return Room(
         id=stored.id,
         match=match,
         seats=stored.seats,
@@ -55,14 +64,10 @@ def rebuild(stored: Stored) -> Room:
         made=stored.made,
         header=stored.header,
         owner=stored.owner,
-        entries=[Entry(one.step, one.text, one.seat, one.at) for one in entries],
-        acted=[entries[place].seat for place in standing([entry.text for entry in entries])],
+        entries=[Entry(one.step, one.text, one.seat, one.at) for one in stored.entries],
+        acted=[stored.entries[place].seat for place in places],
         totals=totals,
     )
-    if entries and entries[-1].text not in (UNDO, END):
-        seat = room.acted[-1]
-        room.pending = seat if room.waits_for_end(match, seat) else None
-    return room
 
 
 def recall(stored: Stored) -> tuple[Match, list[list[int]]]:
