@@ -9,15 +9,13 @@ import pytest
 
 import horta
 
-ROOMS = ("core", "bots", "envs")
+HOUSE = Path(horta.__file__).parent
 LONGEST_FILE = 500
 LONGEST_FUNCTION = 60
-FILES = [
-    path for room in ROOMS for path in sorted((Path(horta.__file__).parent / room).glob("*.py"))
-]
+FILES = sorted(HOUSE.rglob("*.py"))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOUSE)))
 def test_files_and_functions_are_short(path):
     source = path.read_text(encoding="utf-8")
     assert len(source.splitlines()) <= LONGEST_FILE

@@ -101,23 +101,13 @@ def simulate(
 ) -> None:
     """Play many games and show scores, lengths and how even the seats are."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     from horta.core import registry
     from horta.core.drivers import compile_for, play_many
     from horta.statistics import Tally
 
     found = registry.game(game)
-    bots = [bot.strip() for bot in seats.split(",")] if seats else []
-    unknown = [bot for bot in bots if bot != "random"]
-    if unknown:
-        raise BadOption(
-            f"simulate plays random games only; for '{unknown[0]}' see `horta arena --help`"
-        )
-    if bots and players is not None and len(bots) != players:
-        raise BadOption(f"--seats names {len(bots)} bots for {players} players")
-    players = players or len(bots) or found.min_players
-    found.check_players(players)
+    players = _players_of(found, seats, players)
     if steps and out is None:
         raise BadOption("--steps: name the file with --out")
     options = found.read_options(read_option_list(game, option))
@@ -127,13 +117,7 @@ def simulate(
     tally = Tally(found, players)
     with console.status("Compiling the rules (once; they are kept in the cache) ..."):
         compile_for(found)
-    columns = (
-        "[progress.description]{task.description}",
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console) as progress:
+    with _progress(console) as progress:
         task = progress.add_task(found.title, total=n)
         playing: Any = play_many(found, start, seed, n, jobs)
         if out is not None:
@@ -153,6 +137,34 @@ def simulate(
             tally.add(played.sheets, played.lengths)
             progress.advance(task, len(played.lengths))
     _show_tally(console, tally)
+
+
+def _players_of(game: Any, seats: str, players: int | None) -> int:
+    """Return how many play, by the bots that are named or by their number."""
+    bots = [bot.strip() for bot in seats.split(",")] if seats else []
+    unknown = [bot for bot in bots if bot != "random"]
+    if unknown:
+        raise BadOption(
+            f"simulate plays random games only; for '{unknown[0]}' see `horta arena --help`"
+        )
+    if bots and players is not None and len(bots) != players:
+        raise BadOption(f"--seats names {len(bots)} bots for {players} players")
+    players = players or len(bots) or int(game.min_players)
+    game.check_players(players)
+    return players
+
+
+def _progress(console: Any) -> Any:
+    """Return a bar that counts games."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (
+        "[progress.description]{task.description}",
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    return Progress(*columns, console=console)
 
 
 def _show_tally(console: Any, tally: Any) -> None:

@@ -105,7 +105,8 @@ def test_a_game_without_estimates_is_played_too(monkeypatch):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_lights_and_groups_of_the_estimate_are_those_of_the_rules(seed):
-    from horta.games.paris.evaluation import built_by, lamp_spaces, largest, light
+    from horta.games.paris.bitboards import built_by, lamp_spaces, largest
+    from horta.games.paris.evaluation import light
 
     match = after("paris", seed, 36 + seed)
     table = at(match.game.table, match.redacted(None))

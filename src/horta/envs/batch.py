@@ -109,6 +109,10 @@ class Batch:
         self._lay_out()
         self._begun = False
         self._bots: dict[tuple[int, int], Chooser] = {}
+        self._bind_loops()
+
+    def _bind_loops(self) -> None:
+        found = self.game
         rules = plain_engine(found) if mode() == "plain" else compiled_engine(found)
         self._reset_loop = bind(reset_games, rules)
         self._step_loop = bind(step_games, rules)

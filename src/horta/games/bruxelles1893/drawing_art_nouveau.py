@@ -9,6 +9,7 @@ from horta.games.bruxelles1893 import effects, signs
 from horta.games.bruxelles1893.brussels import assistants_needed
 from horta.games.bruxelles1893.drawing_belle_epoque import plate
 from horta.games.bruxelles1893.majorities import leads
+from horta.games.bruxelles1893.messages import LABELS
 from horta.games.bruxelles1893.moves import (
     BARTER_NAMES,
     COLUMN_NAMES,
@@ -16,6 +17,7 @@ from horta.games.bruxelles1893.moves import (
     MODE_NAMES,
     SPACE_NAMES,
 )
+from horta.games.bruxelles1893.names import MODES
 from horta.games.bruxelles1893.painter import Painter, seat_or_none
 from horta.games.bruxelles1893.pieces import (
     ACT_NAMES,
@@ -31,7 +33,6 @@ from horta.games.bruxelles1893.prizes import auction, bid_sum
 from horta.games.bruxelles1893.table import NEUTRAL, NOBODY, NOTHING, Decision
 from horta.games.bruxelles1893.travellers import fewest_travellers, most_travellers
 from horta.games.bruxelles1893.variant import is_taken
-from horta.games.bruxelles1893.words import LABELS, MODES
 
 LEFT, TOP = 28, 66  # where the windows begin
 BAY, FLOOR = 124, 90  # from window to window

@@ -9,6 +9,7 @@ from horta.core.game import Json
 from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.brussels import assistants_needed
 from horta.games.bruxelles1893.moves import CREST_NAMES, CURSOR_NAMES, WAY_NAMES
+from horta.games.bruxelles1893.names import PLACES as PLACE_TITLES
 from horta.games.bruxelles1893.notables import NOTABLE_TITLES
 from horta.games.bruxelles1893.painter import Painter, seat_or_none
 from horta.games.bruxelles1893.pieces import (
@@ -34,7 +35,6 @@ from horta.games.bruxelles1893.sale import price
 from horta.games.bruxelles1893.table import HIDDEN, NOTHING, Decision, in_order, shop_top
 from horta.games.bruxelles1893.theatre import PRICES
 from horta.games.bruxelles1893.windows import Window
-from horta.games.bruxelles1893.words import PLACES as PLACE_TITLES
 
 PLACE_TAGS = {
     Place.MARKET: "Take 3 jokers.",

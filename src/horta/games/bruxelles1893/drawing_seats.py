@@ -7,6 +7,7 @@ from horta.core.game import Json
 from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.drawing_belle_epoque import CARD_HIGH, CARD_WIDE, card, plate
 from horta.games.bruxelles1893.drawing_brussels import cube_kinds
+from horta.games.bruxelles1893.names import ROWS as ROW_TITLES
 from horta.games.bruxelles1893.painter import Painter
 from horta.games.bruxelles1893.pieces import (
     ASSISTANTS,
@@ -32,7 +33,6 @@ from horta.games.bruxelles1893.scoring import LINES, idle_lines, multiplier
 from horta.games.bruxelles1893.table import TUCKED, By, Decision, level, white_works
 from horta.games.bruxelles1893.tiles import raised
 from horta.games.bruxelles1893.tracks import last_step
-from horta.games.bruxelles1893.words import ROWS as ROW_TITLES
 
 WIDTH, HEIGHT, GAP = 1572, 280, 8
 MARGIN = 14

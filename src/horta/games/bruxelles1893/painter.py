@@ -7,6 +7,7 @@ from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.components import Bruxelles1893Components, Prize
 from horta.games.bruxelles1893.exchange import offered_crest, stock_value
 from horta.games.bruxelles1893.moves import CREST_NAMES
+from horta.games.bruxelles1893.names import ACTS, KINDS, TRACKS
 from horta.games.bruxelles1893.notables import NOTABLE_TITLES
 from horta.games.bruxelles1893.options import Bruxelles1893Options
 from horta.games.bruxelles1893.pieces import (
@@ -21,7 +22,7 @@ from horta.games.bruxelles1893.pieces import (
     Track,
 )
 from horta.games.bruxelles1893.table import NOBODY, Decision, Table, tint
-from horta.games.bruxelles1893.words import ACTS, KINDS, TRACKS, Bruxelles1893Words, words
+from horta.games.bruxelles1893.words import Bruxelles1893Words, words
 
 
 def seat_or_none(seat: int) -> int | None:

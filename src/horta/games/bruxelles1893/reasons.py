@@ -8,6 +8,7 @@ from horta.core.i18n import mark
 from horta.games.bruxelles1893.acts import can_act
 from horta.games.bruxelles1893.brussels import assistants_needed
 from horta.games.bruxelles1893.moves import COLUMN_NAMES, CREST_NAMES, CURSOR_NAMES, SPACE_NAMES
+from horta.games.bruxelles1893.names import SEAT_TITLES
 from horta.games.bruxelles1893.payments import ALLOWED, demand, units_owned
 from horta.games.bruxelles1893.pieces import (
     ACT_NAMES,
@@ -41,7 +42,7 @@ from horta.games.bruxelles1893.table import (
 )
 from horta.games.bruxelles1893.theatre import PRICES
 from horta.games.bruxelles1893.tiles import free_tiles
-from horta.games.bruxelles1893.words import SEAT_TITLES, Bruxelles1893Words
+from horta.games.bruxelles1893.words import Bruxelles1893Words
 
 REASONS = {
     "outside": mark("{space} is outside the zone."),

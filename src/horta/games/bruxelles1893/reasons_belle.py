@@ -8,6 +8,7 @@ from horta.games.bruxelles1893.cards import CARD_ROWS, WINDOW_OF
 from horta.games.bruxelles1893.cards_brussels import FRANCS_FOR_A_POINT
 from horta.games.bruxelles1893.construction import turned
 from horta.games.bruxelles1893.moves import COLUMN_NAMES, SPACE_NAMES, WAY_NAMES
+from horta.games.bruxelles1893.names import SEAT_TITLES
 from horta.games.bruxelles1893.pieces import (
     COLOUR_NAMES,
     KIND_NAMES,
@@ -22,7 +23,7 @@ from horta.games.bruxelles1893.pieces import (
 from horta.games.bruxelles1893.table import NOBODY, NOTHING, Decision, Table, white_works
 from horta.games.bruxelles1893.theatre import PRICES
 from horta.games.bruxelles1893.windows import Window
-from horta.games.bruxelles1893.words import SEAT_TITLES, Bruxelles1893Words
+from horta.games.bruxelles1893.words import Bruxelles1893Words
 
 Reason = tuple[str, str, dict[str, object]]
 """The name of a thing on the drawing, what is the matter with it, and the values of the words."""

@@ -7,6 +7,10 @@ from collections.abc import Iterable
 from horta.core.scene import Scene
 from horta.games.bruxelles1893.boards import BOARD_TITLES
 from horta.games.bruxelles1893.moves import COLUMN_NAMES, CREST_NAMES, CURSOR_NAMES
+from horta.games.bruxelles1893.names import FIGURES
+from horta.games.bruxelles1893.names import PLACES as PLACE_TITLES
+from horta.games.bruxelles1893.names import ROWS as ROW_TITLES
+from horta.games.bruxelles1893.names import TRACKS as TRACK_TITLES
 from horta.games.bruxelles1893.notables import NOTABLE_TITLES
 from horta.games.bruxelles1893.painter import Painter
 from horta.games.bruxelles1893.pieces import (
@@ -39,10 +43,6 @@ from horta.games.bruxelles1893.table import (
 )
 from horta.games.bruxelles1893.theatre import PRICES
 from horta.games.bruxelles1893.travellers import travellers_at
-from horta.games.bruxelles1893.words import FIGURES
-from horta.games.bruxelles1893.words import PLACES as PLACE_TITLES
-from horta.games.bruxelles1893.words import ROWS as ROW_TITLES
-from horta.games.bruxelles1893.words import TRACKS as TRACK_TITLES
 
 # ANSI colours of the seats, and of the neutral assistants.
 PAINTS = ("30;48;5;208", "97;44", "97;42", "97;41", "97;45", "30;47")

@@ -5,6 +5,8 @@ The numbers are those of `invariants.py`.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from horta.core.rule import rule
@@ -28,6 +30,10 @@ from horta.games.bruxelles1897.table import (
     in_prison,
     level,
 )
+
+# What the notes of a step add up to for a seat.
+FRANCS, BUILT, SHOWN, ARMS, JAILED, PLACED, RAISED = range(7)
+SUMS = RAISED + TRACKS
 
 
 @rule
@@ -106,81 +112,104 @@ def check_told(before: Table, after: Table) -> int:
     """Invariants 4, 5, 7, 9, 10, 11, 12, 15 and 16: the notes account for every change."""
     if told_in_part(before, after):
         return 0
-    new_round = after.round_no != before.round_no
     for s in range(before.printed.players):
-        old, new = before.seats[s], after.seats[s]
-        francs = int(old.francs)
-        built = int(old.built)
-        shown = int(old.shown)
-        arms = int(old.arms)
-        jailed = in_prison(before, s)
-        placed = 0
-        own_passes = 1 if old.passed > 0 else 0
-        passes = int(before.passes)
-        raised = np.zeros(TRACKS, np.int64)
-        for k in range(before.noted, after.noted):
-            entry = after.notes[k % len(after.notes)]
-            kind = entry.kind
-            if kind == Event.ROUND:
-                passes = 0
-                own_passes = 0
-            if kind == Event.PASSED:
-                passes += 1
-                if entry.a != (FIRST_PASS if passes == 1 else LATER_PASS):
-                    return 9
-            if kind == Event.CREST:
-                counts = entry.a & 0xFFFF
-                points = (entry.b & 0xFFFF) | (entry.c & 0xFFFF) << 16
-                own = (points >> (7 * s)) & 127
-                arms += own
-                most = 0
-                for other in range(before.printed.players):
-                    most = max(most, (counts >> (4 + 3 * other)) & 7)
-                # no step raises Prestige after the coats of arms, so the level still stands
-                due = level(after, s, Track.PRESTIGE) if counts >> (4 + 3 * s) & 7 == most else 0
-                if own != due:
-                    return 16
-            if entry.seat != s:
-                continue
-            if kind in (Event.FRANCS, Event.PASSED):
-                francs += entry.a
-                own_passes += 1 if kind == Event.PASSED else 0
-                if own_passes > 1:
-                    return 9
-            elif kind == Event.SOLD:
-                francs += entry.b
-            elif kind == Event.PLACED:
-                francs -= VALUE[entry.b]
-                placed += 1
-                if francs < 0:
-                    return 4
-            elif kind == Event.WAGES:
-                francs -= 2 * entry.a
-            elif kind == Event.BUILT:
-                built += entry.c
-                if not 1 <= entry.c <= min(3, entry.b):
-                    return 10
-            elif kind == Event.EXHIBITED:
-                shown += entry.b
-                if old.passed > 0:
-                    return 11
-            elif kind == Event.RAISED:
-                raised[entry.a] += 1
-            elif kind == Event.JAILED:
-                jailed += 1
-            elif kind == Event.FREED:
-                jailed -= 1
-        if new.francs != francs:
+        sums = np.zeros(SUMS, np.int64)
+        broken = add_notes(before, after, s, sums)
+        if broken == 0:
+            broken = check_sums(before, after, s, sums)
+        if broken != 0:
+            return broken
+    return 0
+
+
+@rule
+def add_notes(before: Table, after: Table, s: int, sums: Any) -> int:
+    """Add up what the notes tell of a seat; return 0, or the invariant that one of them breaks."""
+    passes = int(before.passes)
+    own_passes = 1 if before.seats[s].passed > 0 else 0
+    for k in range(before.noted, after.noted):
+        entry = after.notes[k % len(after.notes)]
+        if entry.kind == Event.ROUND:
+            passes = 0
+            own_passes = 0
+        if entry.kind == Event.PASSED:
+            passes += 1
+            own_passes += entry.seat == s
+            if own_passes > 1 or entry.a != (FIRST_PASS if passes == 1 else LATER_PASS):
+                return 9
+        if entry.kind == Event.CREST:
+            points = (entry.b & 0xFFFF) | (entry.c & 0xFFFF) << 16
+            own = (points >> (7 * s)) & 127
+            sums[ARMS] += own
+            if own != crest_due(after, s, entry.a & 0xFFFF):
+                return 16
+        if entry.seat == s:
+            broken = add_own_note(before, s, entry, sums)
+            if broken != 0:
+                return broken
+    return 0
+
+
+@rule
+def crest_due(after: Table, s: int, counts: int) -> int:
+    """Return what a seat gains at a coat of arms, by the packed counts of all seats."""
+    most = 0
+    for other in range(after.printed.players):
+        most = max(most, (counts >> (4 + 3 * other)) & 7)
+    # no step raises Prestige after the coats of arms, so the level still stands
+    return level(after, s, Track.PRESTIGE) if counts >> (4 + 3 * s) & 7 == most else 0
+
+
+@rule
+def add_own_note(before: Table, s: int, entry: Any, sums: Any) -> int:
+    """Add one note of a seat; return 0, or the invariant that it breaks."""
+    kind = entry.kind
+    if kind in (Event.FRANCS, Event.PASSED):
+        sums[FRANCS] += entry.a
+    elif kind == Event.SOLD:
+        sums[FRANCS] += entry.b
+    elif kind == Event.PLACED:
+        sums[FRANCS] -= VALUE[entry.b]
+        sums[PLACED] += 1
+        if before.seats[s].francs + sums[FRANCS] < 0:
             return 4
-        for track in range(TRACKS):
-            if new.track[track] != old.track[track] + raised[track]:
-                return 5
-        if new.built != built or new.shown != shown or new.arms != arms:
-            return 12
-        if in_prison(after, s) != jailed:
-            return 15
-        if not new_round and in_grid(after, s) != in_grid(before, s) + placed:
-            return 7
+    elif kind == Event.WAGES:
+        sums[FRANCS] -= 2 * entry.a
+    elif kind == Event.BUILT:
+        sums[BUILT] += entry.c
+        if not 1 <= entry.c <= min(3, entry.b):
+            return 10
+    elif kind == Event.EXHIBITED:
+        sums[SHOWN] += entry.b
+        if before.seats[s].passed > 0:
+            return 11
+    elif kind == Event.RAISED:
+        sums[RAISED + entry.a] += 1
+    elif kind == Event.JAILED:
+        sums[JAILED] += 1
+    elif kind == Event.FREED:
+        sums[JAILED] -= 1
+    return 0
+
+
+@rule
+def check_sums(before: Table, after: Table, s: int, sums: Any) -> int:
+    """Compare what was told of a seat with what changed."""
+    old, new = before.seats[s], after.seats[s]
+    if new.francs != old.francs + sums[FRANCS]:
+        return 4
+    for track in range(TRACKS):
+        if new.track[track] != old.track[track] + sums[RAISED + track]:
+            return 5
+    if new.built != old.built + sums[BUILT]:
+        return 12
+    if new.shown != old.shown + sums[SHOWN] or new.arms != old.arms + sums[ARMS]:
+        return 12
+    if in_prison(after, s) != in_prison(before, s) + sums[JAILED]:
+        return 15
+    new_round = after.round_no != before.round_no
+    if not new_round and in_grid(after, s) != in_grid(before, s) + sums[PLACED]:
+        return 7
     return 0
 
 

@@ -12,6 +12,7 @@ from horta.games.paris import (
     hidden,
     invariants,
     observation,
+    prior,
     scoring,
     setup,
 )
@@ -36,7 +37,7 @@ GAME = Game(
         redact=hidden.redact,
         check=invariants.check,
         evaluate=evaluation.evaluate,
-        prior=evaluation.prior,
+        prior=prior.prior,
         observe=observation.observe,
     ),
     actions=ACTIONS,
