@@ -6,6 +6,7 @@ import sys
 from importlib.metadata import entry_points
 
 from horta.core import cache, drivers, engine, registry
+from horta.core.game import Game
 
 GROUP = "horta.warm"
 """The entry-point group of functions that compile what a table needs besides the rules."""
@@ -20,12 +21,17 @@ def warm_rules(game_id: str) -> None:
     engine.compiled_engine(game).complete()
 
 
+def load_drivers(game: Game) -> None:
+    """Load what a table needs besides the rules from the cache, or compile and save it."""
+    for entry in entry_points(group=GROUP):
+        entry.load()(game)
+
+
 def warm(game_id: str) -> None:
     """Compile a game's rules and whatever drives it, and save all of it."""
     warm_rules(game_id)
     game = registry.game(game_id)
-    for entry in entry_points(group=GROUP):
-        entry.load()(game)
+    load_drivers(game)
     # Only now: a table that switched over earlier would wait while its bots compile their search.
     engine.mark_ready(game)
     for entry in entry_points(group=LATER):

@@ -6,6 +6,9 @@ It reads messages from its standard input and answers on its standard output. Fo
 many seconds of processor time, and for all of them so much memory beyond what it begins with. When
 the time is over the kernel ends it; the house starts another one. It ends by itself when the house
 is gone.
+
+Compiled rules are loaded when a game is first asked for. That is the house's own work: neither its
+time nor its memory is held against whoever asked.
 """
 
 from __future__ import annotations
@@ -17,13 +20,20 @@ import time
 import traceback
 from typing import Any, BinaryIO
 
-from horta.core import registry
+from horta.core import registry, warm
+from horta.core.engine import engine
 from horta.core.errors import HortaError
+from horta.core.game import Game
 from horta.server import wire
 from horta.server.untrusted import TASKS
 
 GENTLE = 5
 """Play goes on while a worker is busy: others have the processor first."""
+
+WITH_BOTS = frozenset({"choose", "advise"})
+"""Tasks that need the loops of the bots besides the rules."""
+LOADING = 300.0
+"""Seconds of processor time to load compiled rules; a damaged cache is filled again meanwhile."""
 
 
 def main() -> None:
@@ -37,7 +47,7 @@ def main() -> None:
     for name in registry.games():
         with contextlib.suppress(HortaError):
             registry.game(name)
-    limit_memory(memory)
+    loader = Loader(memory)
     send(answers, {"ready": True}, [])
     questions = sys.stdin.buffer
     while True:
@@ -46,6 +56,7 @@ def main() -> None:
             return
         text, rest = wire.lengths(head)
         content, blobs = wire.decode(questions.read(text), questions.read(rest))
+        loader.load_for(content)
         limit_time(seconds)
         answer = work(content, blobs)
         send(answers, *answer)
@@ -72,29 +83,71 @@ def send(answers: BinaryIO, content: Any, blobs: list[bytes]) -> None:
     answers.flush()
 
 
-def limit_memory(allowed: int) -> None:
-    """Allow so many bytes beyond what the process holds now; no dumps of it are written."""
+class Loader:
+    """Loads compiled rules, and limits the memory of everything else."""
+
+    def __init__(self, allowed: int) -> None:
+        """Allow so many bytes beyond what the process holds now; no dumps of it are written."""
+        self._loaded: set[tuple[str, bool]] = set()
+        held = held_memory()
+        self._most = held + allowed if held else None
+        limit("RLIMIT_CORE", 0)
+        limit("RLIMIT_AS", self._most)
+
+    def load_for(self, content: Any) -> None:
+        """Load what a message needs, unless it is there already or rules run as written."""
+        game, bots = game_named(content), content["task"] in WITH_BOTS
+        if game is None or (game.id, bots) in self._loaded:
+            return
+        limit("RLIMIT_AS", None)
+        limit_time(LOADING)
+        before = held_memory()
+        with contextlib.suppress(Exception):  # the work meets it again, and tells it
+            rules = engine(game)
+            if rules.compiled:
+                rules.complete()
+                if bots:
+                    warm.load_drivers(game)
+                self._loaded.add((game.id, bots))
+        if self._most is not None:
+            self._most += max(0, held_memory() - before)
+        limit("RLIMIT_AS", self._most)
+
+
+def game_named(content: Any) -> Game | None:
+    """Return the game that a message is about; None if there is no such game."""
+    given = content["given"]["header"] if content["task"] == "reopen" else content["given"]
+    name = given.get("game") if isinstance(given, dict) else None
+    with contextlib.suppress(HortaError):
+        return registry.game(name) if isinstance(name, str) else None
+    return None
+
+
+def held_memory() -> int:
+    """Return the bytes of the address space that this process holds; 0 where nobody tells."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
+
+
+def limit(name: str, most: int | None) -> None:
+    """Set a limit of this process, or lift it; where there are none, the house's clock is left."""
     try:
         import resource
-    except ImportError:  # Windows: the house's clock is the only limit there
+    except ImportError:  # Windows
         return
+    kind: int = getattr(resource, name)
     with contextlib.suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        with open("/proc/self/statm", encoding="ascii") as file:
-            held = int(file.read().split()[0]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (held + allowed, held + allowed))
+        _, hard = resource.getrlimit(kind)
+        resource.setrlimit(kind, (hard if most is None else most, hard))
 
 
 def limit_time(seconds: float) -> None:
     """Allow so many seconds of processor time from now on."""
-    try:
-        import resource
-    except ImportError:
-        return
-    with contextlib.suppress(OSError, ValueError):
-        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-        # Whole seconds, rounded up: what is used already is not held against this message.
-        resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + seconds) + 1, hard))
+    # Whole seconds, rounded up: what is used already is not held against this message.
+    limit("RLIMIT_CPU", int(time.process_time() + seconds) + 1)
 
 
 if __name__ == "__main__":
