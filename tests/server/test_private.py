@@ -78,7 +78,7 @@ def test_values_stay_out_of_messages(tmp_path):
             made = match("t1")
             made.header["seed"] = 18931897
             await store.add(made)
-            with pytest.raises(Exception, match="UNIQUE") as told:
+            with pytest.raises(Exception, match="SQLITE_CONSTRAINT") as told:
                 await store.add(made)
             return str(told.value)
 

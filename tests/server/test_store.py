@@ -105,7 +105,7 @@ def test_a_failed_write_is_told_and_its_neighbour_works(url):
                 store.append(made.id, [Entry(1, "pass", 0, 0.0)], over=False),
                 return_exceptions=True,
             )
-            assert "foreign key" in str(answers[0]).lower()
+            assert "foreignkey" in str(answers[0]).lower()
             assert answers[1] is None
             assert len((await store.load(made.id)).entries) == 1
 

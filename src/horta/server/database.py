@@ -10,16 +10,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import enum
 import os
-import sqlite3
 import stat
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import event, exc
+from sqlalchemy import event
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -27,6 +25,7 @@ from horta.core.errors import HortaError
 from horta.core.i18n import mark
 from horta.server.quiet import Quiet, log
 from horta.server.settings import async_url, data_folder
+from horta.server.trouble import Trouble, reason, trouble, without_values
 
 FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0
 """Seconds between two attempts to reach a database that is away."""
@@ -45,65 +44,6 @@ class StoreAway(HortaError):
         super().__init__(
             mark("the tables cannot be reached at the moment; nothing is lost, try again soon")
         )
-
-
-class Trouble(enum.Enum):
-    """What is wrong with the database, as far as it is not the fault of what was asked."""
-
-    LOST = "lost"
-    """It cannot be reached at all."""
-    REFUSED = "refused"
-    """It can be reached and does not do what is asked: a full disk, a lock, a shutdown."""
-
-
-# SQLite names its faults by number; the others (an unknown table, a constraint) are our own.
-_SQLITE_LOST = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOTADB}
-_SQLITE_REFUSED = {
-    sqlite3.SQLITE_PERM,
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_NOMEM,
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_INTERRUPT,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_CORRUPT,
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_PROTOCOL,
-}
-# PostgreSQL by classes of SQLSTATE: connection, authorisation, no such database; resources,
-# operator's intervention, system, a standby that only reads, and transactions to be tried again.
-_STATES_LOST = ("08", "28", "3D", "57P")
-_STATES_REFUSED = ("53", "57", "58", "25006", "40")
-
-
-def trouble(problem: BaseException) -> Trouble | None:
-    """Tell what an exception says about the database; None when it is none of its fault."""
-    if isinstance(problem, exc.TimeoutError):  # all connections are taken
-        return Trouble.REFUSED
-    if isinstance(problem, OSError):
-        return Trouble.LOST
-    if isinstance(problem, exc.DBAPIError):
-        if problem.connection_invalidated or isinstance(problem, exc.InterfaceError):
-            return Trouble.LOST
-        return trouble(problem.orig) if problem.orig is not None else None
-    if isinstance(problem, sqlite3.Error):
-        code = getattr(problem, "sqlite_errorcode", 0) & 0xFF
-        if code in _SQLITE_LOST:
-            return Trouble.LOST
-        return Trouble.REFUSED if code in _SQLITE_REFUSED else None
-    state = getattr(problem, "sqlstate", None)
-    if isinstance(state, str):
-        if state.startswith(_STATES_LOST):
-            return Trouble.LOST
-        return Trouble.REFUSED if state.startswith(_STATES_REFUSED) else None
-    return None
-
-
-def reason(problem: BaseException) -> str:
-    """Say in one line why a database failed, without the statement and its values."""
-    cause = getattr(problem, "orig", None) or problem
-    said = (str(cause).splitlines() or [""])[0]
-    return said.removeprefix(f"{type(cause)}: ") or type(cause).__name__
 
 
 class Database:
@@ -154,8 +94,12 @@ class Database:
     async def _attempt(self) -> None:
         if self._engine is None:
             self._engine = self._made()
-        async with _writing(self._engine).begin() as connection:
-            await connection.run_sync(self._prepare)
+        try:
+            async with _writing(self._engine).begin() as connection:
+                await connection.run_sync(self._prepare)
+        except Exception as problem:
+            without_values(problem)
+            raise
         if self.is_sqlite:
             keep_private(self._file())
         self._reachable.set()
@@ -221,6 +165,7 @@ class Database:
         except Exception as problem:
             found = trouble(problem)
             if found is None:
+                without_values(problem)
                 raise
             if found is Trouble.LOST:
                 self._lost(problem)
