@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -42,6 +42,7 @@ def settings_for(folder, **changes):
         "address_tables": 10**6,
         "work_seconds": SLOW,
         "work_patience": SLOW,
+        "database_seconds": SLOW,
     }
     return Settings(**{**values, **changes})
 
@@ -148,7 +149,8 @@ class Server:
         self.link = f"http://127.0.0.1:{self.port}"
         many = ("RATE", "BURST", "OPEN_TABLES", "ADDRESS_TABLES")
         settings = {"HORTA_BOT_PAUSE": bot_pause, **{f"HORTA_{name}": 10**6 for name in many}}
-        settings |= {"HORTA_WORK_SECONDS": SLOW, "HORTA_WORK_PATIENCE": SLOW}
+        slow = ("WORK_SECONDS", "WORK_PATIENCE", "DATABASE_SECONDS")
+        settings |= {f"HORTA_{name}": SLOW for name in slow}
         given = {name: str(value) for name, value in {**settings, **environment}.items()}
         self.environment = {**os.environ, **given}
         self.process = None
@@ -220,6 +222,7 @@ class Postgres:
             as_user = ["runuser", "-u", "postgres", "--"]
             shutil.chown(folder, "postgres")
         data, port = folder / "data", free_port()
+        self.data = data
         self.url = f"postgresql://horta@127.0.0.1:{port}/postgres"
         self.options = (
             f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -F"
@@ -238,6 +241,21 @@ class Postgres:
     def stop(self):
         """Stop at once, as in a crash; it may be stopped already."""
         self._run([*self.control, "-m", "immediate", "stop"], check=False)
+
+    def freeze(self):
+        """Let it hang: connections are accepted, and nothing is answered any more."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self):
+        """Let it go on; it may have gone on already."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number):
+        top = int((self.data / "postmaster.pid").read_text().split()[0])
+        os.kill(top, number)  # first, so that it starts no more
+        for pid in Path(f"/proc/{top}/task/{top}/children").read_text().split():
+            with suppress(ProcessLookupError):
+                os.kill(int(pid), number)
 
 
 @contextmanager

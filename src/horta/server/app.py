@@ -88,7 +88,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         quieten()
-        async with Store(chosen.database) as store, opened(app, chosen, store):
+        async with (
+            Store(chosen.database, chosen.database_seconds) as store,
+            opened(app, chosen, store),
+        ):
             yield
 
     app = FastAPI(

@@ -20,6 +20,7 @@ from typing import Any
 from sqlalchemy import event
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
 
 from horta.core.errors import HortaError
 from horta.core.i18n import mark
@@ -29,8 +30,8 @@ from horta.server.trouble import Trouble, reason, trouble, without_values
 
 FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0
 """Seconds between two attempts to reach a database that is away."""
-PATIENCE = 15.0
-"""Seconds that PostgreSQL may take for a connection or for a statement."""
+MIGRATING = 600.0
+"""Seconds that PostgreSQL may take for one statement of a migration."""
 WRITES = "horta_writes"
 
 
@@ -49,8 +50,10 @@ class StoreAway(HortaError):
 class Database:
     """A database by its URL; `open` never fails because it is away."""
 
-    def __init__(self, url: str, prepare: Callable[[Any], None]) -> None:
+    def __init__(self, url: str, prepare: Callable[[Any], None], seconds: float) -> None:
+        """Name a database; `seconds` is what it may take for a connection, a statement, a lock."""
         self.url = async_url(url)
+        self.seconds = seconds
         self._prepare = prepare
         self._engine: AsyncEngine | None = None
         self._reachable = asyncio.Event()
@@ -93,9 +96,11 @@ class Database:
 
     async def _attempt(self) -> None:
         if self._engine is None:
-            self._engine = self._made()
+            self._engine = self._made_sqlite() if self.is_sqlite else self._made(self.seconds)
+        # A migration may take its time; a server that hangs is noticed when it is connected to.
+        engine = self._engine if self.is_sqlite else self._made(MIGRATING, poolclass=NullPool)
         try:
-            async with _writing(self._engine).begin() as connection:
+            async with _writing(engine).begin() as connection:
                 await connection.run_sync(self._prepare)
         except Exception as problem:
             without_values(problem)
@@ -109,18 +114,21 @@ class Database:
         plain = name and name != ":memory:" and not name.startswith("file:")
         return Path(str(name)) if plain else None
 
-    def _made(self) -> AsyncEngine:
+    def _made(self, seconds: float, **how: Any) -> AsyncEngine:
+        pool = how or {"pool_pre_ping": True, "pool_timeout": self.seconds}
         # Values stay out of messages: they hold seeds and keys.
-        if not self.is_sqlite:
-            return create_async_engine(
-                self.url,
-                pool_pre_ping=True,
-                pool_timeout=PATIENCE,
-                hide_parameters=True,
-                connect_args={"timeout": PATIENCE, "command_timeout": PATIENCE},
-            )
+        return create_async_engine(
+            self.url,
+            hide_parameters=True,
+            connect_args={"timeout": self.seconds, "command_timeout": seconds},
+            **pool,
+        )
+
+    def _made_sqlite(self) -> AsyncEngine:
         make_private(self._file())
-        engine = create_async_engine(self.url, hide_parameters=True, connect_args={"timeout": 30})
+        engine = create_async_engine(
+            self.url, hide_parameters=True, connect_args={"timeout": self.seconds}
+        )
 
         @event.listens_for(engine.sync_engine, "connect")
         def set_up(connection: Any, _: object) -> None:

@@ -39,6 +39,8 @@ class Settings:
     # what is kept, and for whom
     database: str = field(default_factory=default_database)
     """`sqlite:///file` or `postgresql://user:password@host/name`."""
+    database_seconds: float = 10.0
+    """Seconds that the database may take for a connection, a statement or a lock."""
     secret: str = field(default_factory=lambda: os.environ.get(SECRET, ""))
     """Signs seat tokens; without one, the store draws one and keeps it."""
     proxies: tuple[str, ...] = ()

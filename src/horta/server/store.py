@@ -30,6 +30,7 @@ from horta.core.kept import Layout, layout_key
 from horta.server.database import Database, StoreAway
 from horta.server.rows import ActionRow, LayoutRow, MatchRow, SeatRow, SecretRow
 from horta.server.seats import Seat
+from horta.server.settings import Settings
 from horta.server.stored import (
     Entry,
     Standing,
@@ -62,8 +63,8 @@ class _Job:
 class Store:
     """The database, opened with `async with Store(url) as store`."""
 
-    def __init__(self, url: str) -> None:
-        self.database = Database(url, migrate)
+    def __init__(self, url: str, seconds: float = Settings.database_seconds) -> None:
+        self.database = Database(url, migrate, seconds)
         self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue()
         self._layouts: dict[str, Layout] = {}
         self._writer: asyncio.Task[None] | None = None
