@@ -43,6 +43,7 @@ def settings_for(folder, **changes):
         "work_seconds": SLOW,
         "work_patience": SLOW,
         "database_seconds": SLOW,
+        "bot_seconds": SLOW,
     }
     return Settings(**{**values, **changes})
 
@@ -149,7 +150,7 @@ class Server:
         self.link = f"http://127.0.0.1:{self.port}"
         many = ("RATE", "BURST", "OPEN_TABLES", "ADDRESS_TABLES")
         settings = {"HORTA_BOT_PAUSE": bot_pause, **{f"HORTA_{name}": 10**6 for name in many}}
-        slow = ("WORK_SECONDS", "WORK_PATIENCE", "DATABASE_SECONDS")
+        slow = ("WORK_SECONDS", "WORK_PATIENCE", "DATABASE_SECONDS", "BOT_SECONDS")
         settings |= {f"HORTA_{name}": SLOW for name in slow}
         given = {name: str(value) for name, value in {**settings, **environment}.items()}
         self.environment = {**os.environ, **given}

@@ -184,6 +184,9 @@ class SeatShown(BaseModel):
     bot_title: str
     joined: bool
     hints: Annotated[bool, Field(description="agrees that hints are given")]
+    fails: Annotated[
+        bool, Field(description="its bot does not answer; a simpler one moves in its place")
+    ]
 
 
 class TableSummary(BaseModel):

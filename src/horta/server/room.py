@@ -120,6 +120,8 @@ class Room:
     """Why the table can be looked at only; see `relics`."""
     stuck: int = -1
     """The step at which a bot has found no action that can be carried out."""
+    failing: dict[int, str] = field(default_factory=dict)
+    """By seat: the bot in whose place a simpler one has made the last move."""
     drawn: Drawn = field(default_factory=Drawn)
     """What was rendered for the current step."""
 
@@ -185,6 +187,11 @@ class Room:
         """Whether hints are given: to one person alone always, among several when all agree."""
         persons = [seat for seat in self.seats if not seat.bot]
         return len(persons) == 1 or all(seat.hints for seat in persons)
+
+    def fails(self, seat: int) -> bool:
+        """Tell whether the bot of a seat has failed, so that a simpler one moves in its place."""
+        bot = self.seats[seat].bot
+        return bool(bot) and self.failing.get(seat) == bot
 
     def names(self, lang: str = "en") -> list[str]:
         """Return the names of the seats: the players' own, or the game's in a language."""

@@ -43,10 +43,11 @@ from horta.server.settings import Settings
 from horta.server.store import StaleStep, Store
 from horta.server.stored import Entry, Standing, Stored
 from horta.server.thinking import Thinking
+from horta.server.threads import Hangs
 from horta.server.transcripts import is_kept, rebuild, stored_entries
 from horta.server.untrusted import SIMPLE_ADVICE
 from horta.server.watchers import Crowded
-from horta.server.workers import Workers
+from horta.server.workers import GaveUp, Workers
 
 MENDING = "horta mending"
 
@@ -286,7 +287,8 @@ class Rooms:
         return found
 
     async def _advice(self, room: Room, seat: int, lang: str) -> list[Hint]:
-        if room.from_outside:
+        what = (room.game.id, "hints")
+        if room.from_outside or self._bots.is_hanging(what):
             given = {
                 "game": room.game.id,
                 "players": room.match.players,
@@ -298,7 +300,10 @@ class Rooms:
             return [Hint(**hint) for hint in told["hints"]]
         how = {} if engine(room.game).compiled else SIMPLE_ADVICE
         ask = functools.partial(room.match.copy().hint, seat, lang, **how)
-        return await self._bots.ask(room.owner, ask)
+        try:
+            return await self._bots.ask(room.owner, what, ask)
+        except Hangs:
+            raise GaveUp(mark("nobody has found a hint in time; play without one")) from None
 
     async def preview(self, room: Room, seat: int, action: int) -> Json:
         """Say what an action would bring a seat, as far as it can know."""

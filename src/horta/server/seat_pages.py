@@ -11,11 +11,11 @@ from markupsafe import Markup
 
 from horta.core import limits
 from horta.core.i18n import mark
-from horta.server import seating
+from horta.server import seating, views
 from horta.server.house import House
 from horta.server.invitations import is_closed
 from horta.server.new_tables import table_made
-from horta.server.opponents import opponent, opponents
+from horta.server.opponents import opponents
 from horta.server.page import keep_seats, language, page
 from horta.server.room import HOST, NotAllowed, Room
 from horta.server.tokens import HOST_LINK, Claim, Visitor
@@ -53,7 +53,8 @@ async def show_seats(
     for one, seat, name in zip(made["seats"], room.seats, names, strict=True):
         one["name"], one["epoch"] = name, seat.epoch
         one["mine"] = one["seat"] in held
-        one["bot_title"] = opponent(room.game, seat.bot).title(lang) if seat.bot else ""
+        one["bot_title"] = views.bot_title(room, seat.bot, lang)
+        one["fails"] = room.fails(one["seat"])
         one["code"] = qr_code(one["link"]) if one["link"] else ""
     return page(
         request,

@@ -84,6 +84,8 @@ class Settings:
     """Seconds that a bot takes at least, so that people can follow."""
     bot_threads: int = 2
     """Bots that think at the same time."""
+    bot_seconds: float = 60.0
+    """Seconds after which a bot that does not answer is given up, and a simpler one moves."""
     attention: float = 60.0
     """Seconds after the last request for a table that its bots play on when nobody listens."""
 

@@ -1,18 +1,19 @@
 """Thinking: bots choose their actions, in threads, each table in its turn.
 
 A bot plays while somebody sits or watches at its table, and pauses otherwise. A bot that crashes
-is written down once and a simpler one moves in its place; when the store is away, the move is kept
-and tried again. So no table comes to a stop.
+is written down once and a simpler one moves in its place; one that takes too long is given up, and
+thinks in a worker from then on, which can be ended. When the store is away, the move is kept and
+tried again. So no table comes to a stop.
 """
 
 from __future__ import annotations
 
 import asyncio
+import functools
 import random
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable, Hashable, Iterator
 from typing import TypeVar
 
 from horta.core.errors import HortaError
@@ -23,7 +24,8 @@ from horta.server.opponents import RANDOM, Opponent, opponent, opponents
 from horta.server.quiet import Quiet
 from horta.server.room import Room, Stale
 from horta.server.settings import Settings
-from horta.server.workers import Workers
+from horta.server.threads import Threads
+from horta.server.workers import GaveUp, Workers
 
 T = TypeVar("T")
 Play = Callable[[Room, int, int, int], Awaitable[None]]
@@ -49,7 +51,9 @@ class Thinking:
         self._workers = workers
         self._play = play
         self._store_reachable = store_reachable
-        self._pool = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
+        self._threads = Threads(settings.bot_seconds)
+        self._benched: dict[tuple[str, str], float] = {}
+        """Until when a bot is not asked, since it went past the limits of a worker too."""
         self._queue = FairQueue(settings.bot_threads)
         self._quiet = Quiet(CRASHES)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -60,12 +64,15 @@ class Thinking:
         self._closed = True
         for task in self._tasks:
             task.cancel()
-        self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def ask(self, owner: str, work: Callable[[], T]) -> T:
-        """Think something out in a thread, when the owner's turn has come."""
+    async def ask(self, owner: str, what: Hashable, work: Callable[[], T]) -> T:
+        """Think something out in a thread, when the owner's turn has come; see `Threads.run`."""
         async with self._queue.place(owner):
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+            return await self._threads.run(what, work)
+
+    def is_hanging(self, what: Hashable) -> bool:
+        """Tell whether this was given up in a thread: then it belongs into a worker."""
+        return self._threads.is_hanging(what)
 
     def nudge(self, room: Room) -> None:
         """Let a bot think if it is its turn and somebody is there."""
@@ -136,28 +143,39 @@ class Thinking:
         if len(legal) == 1:
             return legal[0]
         seen = room.match.redacted(seat)
+        named = room.seats[seat].bot
         for bot in self._bots_at_hand(room, seat):
             seed = secrets.randbits(60)
             try:
                 async with self._queue.place(room.owner):
                     if not self._is_attended(room):
                         return None
-                    think = self._elsewhere if room.from_outside else self._here
-                    action = await think(room, bot, seen, seat, legal, seed)
+                    action = await self._thought(room, bot, seen, seat, legal, seed)
             except Exception as problem:
                 self._crashed(room, bot.spec, type(problem).__name__)
-                continue
+                action = -1
             if action in legal:
+                room.failing[seat] = "" if bot.spec == named else named
                 return action
-            self._crashed(room, bot.spec, "")
+            if action >= 0:
+                self._crashed(room, bot.spec, "")
+        room.failing[seat] = named
         return random.choice(legal)
 
-    async def _here(
+    async def _thought(
         self, room: Room, bot: Opponent, seen: Games, seat: int, legal: list[int], seed: int
     ) -> int:
-        args = (room.game, room.match.players, seen, seat, legal, seed)
-        loop = asyncio.get_running_loop()
-        return int(await loop.run_in_executor(self._pool, bot.choose, *args))
+        """Let a bot think: here, or in a worker if it may hang."""
+        who = (room.game.id, bot.spec)
+        if not room.from_outside and not self._threads.is_hanging(who):
+            args = (room.game, room.match.players, seen, seat, legal, seed)
+            return int(await self._threads.run(who, functools.partial(bot.choose, *args)))
+        try:
+            return await self._elsewhere(room, bot, seen, seat, legal, seed)
+        except GaveUp:
+            if not room.from_outside:
+                self._benched[who] = time.monotonic() + CRASHES
+            raise
 
     async def _elsewhere(
         self, room: Room, bot: Opponent, seen: Games, seat: int, legal: list[int], seed: int
@@ -177,13 +195,18 @@ class Thinking:
     def _bots_at_hand(self, room: Room, seat: int) -> Iterator[Opponent]:
         """Return the bot of a seat, and who moves in its place should it fail."""
         named = room.seats[seat].bot
+        found = []
         try:
-            yield opponent(room.game, named)
+            found.append(opponent(room.game, named))
         except HortaError:  # it was taken away since the table was put up
             self._crashed(room, named, "")
         simplest = opponents(room.game)[0]
         if simplest.spec != named:
-            yield simplest
+            found.append(simplest)
+        now = time.monotonic()
+        for bot in found:
+            if self._benched.get((room.game.id, bot.spec), now) <= now:
+                yield bot
         yield RANDOM
 
     def _crashed(self, room: Room, bot: str, how: str) -> None:

@@ -235,8 +235,9 @@ def summary(room: Room, seat: int | None, lang: str) -> Json:
                 "bot_title": bot_title(room, one.bot, lang),
                 "joined": one.joined or bool(one.bot),
                 "hints": one.hints,
+                "fails": room.fails(number),
             }
-            for name, one in zip(names, room.seats, strict=True)
+            for number, (name, one) in enumerate(zip(names, room.seats, strict=True))
         ],
         "undo_to": room.undo_floor(seat),
         "compiled": engine(room.game).compiled,
