@@ -17,6 +17,12 @@ def test_no_number_outgrows_its_field(name):
     assert child("tests.hostile.widths", "play", name, "6", "1893", **watched) == "6"
 
 
+@pytest.mark.parametrize("name", horta.games())
+def test_no_number_of_a_mutant_outgrows_its_field(name):
+    watched = {"HORTA_JIT": "0", "HORTA_CHECK": "1"}
+    assert child("tests.hostile.widths", "mutants", name, "100", "1897", **watched) == "100"
+
+
 @pytest.mark.long
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", horta.games())

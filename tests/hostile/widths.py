@@ -1,12 +1,13 @@
 """Widths: component tables and positions with the largest numbers that are accepted, for any game.
 
     HORTA_CHECK=1 HORTA_JIT=0 python -m tests.hostile.widths play bruxelles1893 20 7
+    HORTA_CHECK=1 HORTA_JIT=0 python -m tests.hostile.widths mutants bruxelles1893 100 7
     HORTA_CHECK=1 HORTA_JIT=1 python -m tests.hostile.widths compare bruxelles1893 20 7
 
 Every number of our component tables is raised as far as the game takes it, or lowered; then every
 number of a position of a game with them. What is accepted is played to its end. As written, with
 `HORTA_CHECK=1`, a number that outgrows its field is an error; compiled, every table is compared
-with the one that the rules make as they are written.
+with the one that the rules make as they are written. Mutants are those of `positions`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from horta.core.errors import HortaError
 from horta.core.game import Game
 
 from .owners import OPTIONS, places
-from .positions import MOST_STEPS, is_number, play_on
+from .positions import MOST_STEPS, attack, is_number, play_on
 
 LARGE = (32_767, 9_999, 999, 255, 136, 127, 120, 99, 63, 45, 30, 20, 12, 9, 6, 4)
 SMALL = (-32_768, -128, -9, -1, 0, 1)
@@ -147,6 +148,9 @@ def compare(match: horta.Match, rng: random.Random) -> int:
 def main() -> None:
     """Play what is accepted."""
     how, name, wanted, seed = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+    if how == "mutants":
+        print(attack(name, seed, wanted).mutants)
+        return
     game, rng = registry.game(name), random.Random(seed)
     for number in range(wanted):
         match = extreme_match(game, rng)
