@@ -374,17 +374,6 @@ class Store:
         )
         return [Entry(*row) for row in found]
 
-    async def unfinished(self, limit: int) -> list[str]:
-        """Return the matches that are not over, the last touched first."""
-        async with self.database.connect() as connection:
-            found = await connection.execute(
-                select(MatchRow.id)
-                .where(MatchRow.over.is_(False))
-                .order_by(MatchRow.touched.desc())
-                .limit(limit)
-            )
-            return [row[0] for row in found]
-
     async def open_tables(self, origin: str, since: float) -> Counter[str]:
         """Count the matches that run and were touched since then, by owner, for one address."""
         async with self.database.connect() as connection:

@@ -52,7 +52,6 @@ from horta.games.bruxelles1893.windows import IN_TURN, Window, slot_of
 
 WINDOWS = len(Window)
 ANY = -1  # no window, no action, no card in particular
-NEVER = -2
 
 # In a turn: the action that a decision belongs to.
 _ACTS = {
