@@ -149,7 +149,9 @@ def _keys(schema: dict[str, Any], known: dict[str, Any], inside: str) -> list[st
     return lines
 
 
-def _kind(part: dict[str, Any], known: dict[str, Any]) -> tuple[str, dict[str, Any] | None, str]:
+def _kind(  # noqa: PLR0911 - one for each kind of JSON
+    part: dict[str, Any], known: dict[str, Any]
+) -> tuple[str, dict[str, Any] | None, str]:
     """Return the kind of JSON of a part, the object in it, and how to write that it is a list."""
     if "$ref" in part:
         return "object", known[part["$ref"].rpartition("/")[2]], ""

@@ -101,15 +101,20 @@ def _turn(console: Console, match: Match, lang: str) -> bool:
                 return True
         elif word in ("w", "d"):
             _write(console, match, word, rest.strip(), lang)
-        else:
-            try:
-                action = listed[int(said) - 1] if said.isdigit() else match.parse(said)
-                match.play(action)
-                return True
-            except IndexError:
-                console.print(f"[red]There are {len(listed)} options.[/red]")
-            except (BadText, IllegalAction) as problem:
-                console.print(f"[red]{problem}[/red]")
+        elif _play(console, match, listed, said):
+            return True
+
+
+def _play(console: Console, match: Match, listed: list[int], said: str) -> bool:
+    """Play what was said, by its number or in words; False if it is no option."""
+    try:
+        match.play(listed[int(said) - 1] if said.isdigit() else match.parse(said))
+        return True
+    except IndexError:
+        console.print(f"[red]There are {len(listed)} options.[/red]")
+    except (BadText, IllegalAction) as problem:
+        console.print(f"[red]{problem}[/red]")
+    return False
 
 
 def _options(console: Console, match: Match, lang: str, wanted: str) -> list[int]:

@@ -80,7 +80,7 @@ def hint(
     ]
 
 
-def _why(game: Game, thought: Thought, others: Sequence[Thought], say: Catalogue) -> str:
+def _why(game: Game, thought: Thought, others: Sequence[Thought], say: Catalogue) -> str:  # noqa: PLR0911
     """Say which line of the score sheet an action feeds, against the mean of the others."""
     words = game.presentation.words(say.lang)
     known = [other for other in others if other.lines]

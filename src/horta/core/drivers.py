@@ -116,7 +116,7 @@ def playouts(rules: Play, desk: Desk, first: int, n: int, results: IntPages, len
     return total
 
 
-def verify_games(
+def verify_games(  # noqa: PLR0911 - one for each thing that may be wrong
     rules: Proof, desk: Desk, raw: RawRows, first: int, n: int, most_steps: int, place: Longs
 ) -> int:
     """Play `n` random games and look at every table; return 0 or what is wrong first.

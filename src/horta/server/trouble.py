@@ -48,22 +48,31 @@ def trouble(problem: BaseException) -> Trouble | None:
     if isinstance(problem, OSError):
         return Trouble.LOST
     if isinstance(problem, exc.DBAPIError):
-        if isinstance(getattr(problem.orig, "__cause__", None), ValueError):
-            return None  # a value that the driver cannot send
-        if problem.connection_invalidated or isinstance(problem, exc.InterfaceError):
-            return Trouble.LOST
-        return trouble(problem.orig) if problem.orig is not None else None
+        return _of_driver(problem)
     if isinstance(problem, sqlite3.Error):
-        code = getattr(problem, "sqlite_errorcode", 0) & 0xFF
-        if code in _SQLITE_LOST:
-            return Trouble.LOST
-        return Trouble.REFUSED if code in _SQLITE_REFUSED else None
+        return _of_sqlite(getattr(problem, "sqlite_errorcode", 0) & 0xFF)
     state = getattr(problem, "sqlstate", None)
-    if isinstance(state, str):
-        if state.startswith(_STATES_LOST):
-            return Trouble.LOST
-        return Trouble.REFUSED if state.startswith(_STATES_REFUSED) else None
-    return None
+    return _of_state(state) if isinstance(state, str) else None
+
+
+def _of_driver(problem: exc.DBAPIError) -> Trouble | None:
+    if isinstance(getattr(problem.orig, "__cause__", None), ValueError):
+        return None  # a value that the driver cannot send
+    if problem.connection_invalidated or isinstance(problem, exc.InterfaceError):
+        return Trouble.LOST
+    return trouble(problem.orig) if problem.orig is not None else None
+
+
+def _of_sqlite(code: int) -> Trouble | None:
+    if code in _SQLITE_LOST:
+        return Trouble.LOST
+    return Trouble.REFUSED if code in _SQLITE_REFUSED else None
+
+
+def _of_state(state: str) -> Trouble | None:
+    if state.startswith(_STATES_LOST):
+        return Trouble.LOST
+    return Trouble.REFUSED if state.startswith(_STATES_REFUSED) else None
 
 
 def reason(problem: BaseException) -> str:
