@@ -13,7 +13,7 @@ from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import lookup, rule
 from horta.games.paris.components import BUILDINGS, SIDE, Base, Card
-from horta.games.paris.moves import BUILD
+from horta.games.paris.moves import build_action
 from horta.games.paris.table import (
     ORIENTATIONS,
     Event,
@@ -154,7 +154,7 @@ def list_builds(
                 if (anywhere >> anchor) & 1:
                     for orientation in range(ORIENTATIONS):
                         if (fits[orientation] >> anchor) & 1:
-                            n = offer(out, n, BUILD + 512 * building + 8 * anchor + orientation)
+                            n = offer(out, n, build_action(building, anchor, orientation))
     return n
 
 

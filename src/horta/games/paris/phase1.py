@@ -6,7 +6,7 @@ from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import lookup, rule
 from horta.games.paris.components import BUILDINGS, SIDE, SQUARES, TILES
-from horta.games.paris.moves import CHOOSE, PASS, TILE
+from horta.games.paris.moves import CHOOSE, PASS, tile_action
 from horta.games.paris.setup import draw
 from horta.games.paris.table import NOBODY, Event, Table
 
@@ -25,7 +25,7 @@ def list_turn_1(table: Table, out: Offers) -> int:
         for square in range(SQUARES):
             if table.square_tile[square] < 0:
                 for turn in range(4):
-                    n = offer(out, n, TILE + 4 * square + turn)
+                    n = offer(out, n, tile_action(square, turn))
     for building in range(BUILDINGS):
         if (table.site >> building) & 1:
             n = offer(out, n, CHOOSE + building)

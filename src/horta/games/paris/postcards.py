@@ -12,7 +12,7 @@ from horta.core.rule import rule
 from horta.games.paris.building import can_place_plainly, list_builds, own_spaces
 from horta.games.paris.cards import CELLS_OF, FACINGS, PIECE_OF, STANDS, Stands
 from horta.games.paris.components import BUILDINGS, POSTCARDS, SPACES, Base, Card
-from horta.games.paris.moves import ACTIVATE, CHOOSE, DECLINE, PUT
+from horta.games.paris.moves import ACTIVATE, CHOOSE, DECLINE, put_action
 from horta.games.paris.table import (
     BUILT,
     GARDEN,
@@ -213,7 +213,7 @@ def list_puts(table: Table, out: Offers) -> int:
         if is_free(table, space):
             for facing in range(facings):
                 if can_put(table, table.to_play, card, space, facing):
-                    n = offer(out, n, PUT + 4 * space + facing)
+                    n = offer(out, n, put_action(space, facing))
     return n
 
 
