@@ -209,14 +209,19 @@ class Visit:
         pytest.fail("the game does not end")
 
 
-def set_up(house, game, seed, steps, asked):
-    """Put a game up after some random choices, when a turn is asked; return the player's link."""
+def put_up(house, match):
+    """Put a match up as a table; return the link of who is to play."""
     import httpx
 
+    with httpx.Client(base_url=house.link, timeout=120) as client:
+        made = client.post("/api/transcripts", json={"transcript": match.transcript()}).json()
+    return made["seats"][match.to_play]["link"].replace("localhost", "127.0.0.1")
+
+
+def set_up(house, game, seed, steps, asked):
+    """Put a game up after some random choices, when a turn is asked; return the player's link."""
     match = horta.start(game, seed=seed)
     choice = random.Random(seed)
     while len(match.actions) < steps or match.position["table"]["decision"] != asked:
         match.play(choice.choice(match.legal))
-    with httpx.Client(base_url=house.link, timeout=120) as client:
-        made = client.post("/api/transcripts", json={"transcript": match.transcript()}).json()
-    return made["seats"][match.to_play]["link"].replace("localhost", "127.0.0.1")
+    return put_up(house, match)

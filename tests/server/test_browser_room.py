@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from .browsing import Visit, needs_chromium, set_up
+from .browsing import Visit, needs_chromium, put_up, set_up
 
 pytestmark = needs_chromium
 
@@ -138,3 +138,148 @@ def test_nothing_scrolls_twice_and_no_word_is_broken(browser, house, size):
         page.evaluate("document.querySelectorAll('details.fold').forEach(one => one.open = true)")
         assert page.evaluate(SCROLLED) == []
         assert page.evaluate(BROKEN) == []
+
+
+def test_few_options_are_buttons_with_picture_and_gain(browser, house):
+    """Eight options or fewer stand in the band; none of them is put before the others."""
+    join = set_up(house, "bruxelles1897", 21, 0, "pick")
+    with Visit(browser, house) as visit:
+        sit_down(visit, join)
+        page = visit.page
+        picks = page.locator("#part-question .pick")
+        actions = page.evaluate("JSON.parse(document.querySelector('#data').textContent).actions")
+        assert 2 <= len(actions) <= 8
+        assert picks.count() == len(actions)
+        assert [one.inner_text().split("\n")[0] for one in picks.all()]
+        assert page.locator("#part-question .pick svg.icon").count() == len(actions)
+        assert page.locator("#part-question .primary").count() == 0
+        # a button shows on the table what it stands for
+        picks.first.hover()
+        assert page.locator("#board .cover-box").count() >= 1
+        before = visit.step
+        picks.last.click()
+        visit.wait_for_step(before)
+
+
+def test_a_forced_step_plays_itself(browser, house):
+    """Whoever has one option only is not asked; what was played is said and in the log."""
+    import horta
+
+    choice, match = random.Random(5), horta.start("paris", seed=5)
+    while [match.text(one) for one in match.legal] != ["pass"]:
+        if match.over:
+            match = horta.start("paris", seed=choice.randrange(10**6))
+        match.play(choice.choice(match.legal))
+    with Visit(browser, house) as visit:
+        sit_down(visit, put_up(house, match))
+        visit.wait_for_step(len(match.actions))
+        assert visit.step == len(match.actions) + 1
+        log = visit.page.locator(".log .newest").inner_text()
+        assert log.strip().endswith("passes.")
+
+
+def test_the_column_folds_and_remembers(browser, house):
+    with Visit(browser, house, width=1440, height=757) as visit:
+        visit.start("paris")
+        page = visit.page
+        wide = page.locator("#board").bounding_box()["width"]
+        assert page.locator("#side").is_visible()
+        page.locator("#fold").click()
+        assert not page.locator("#side").is_visible()
+        assert page.locator("#fold").get_attribute("aria-expanded") == "false"
+        assert page.locator("#board").bounding_box()["width"] > wide + 150
+        assert page.locator("#part-seats .points").first.is_visible()  # the medallions stay
+        page.reload()
+        visit.ready()
+        assert not page.locator("#side").is_visible()
+        page.keyboard.press("c")
+        assert page.locator("#side").is_visible()
+
+
+def drawn_width(page):
+    return page.locator("#board > svg").bounding_box()["width"]
+
+
+def test_the_table_grows_by_wheel_buttons_key_and_pan(browser, house):
+    with Visit(browser, house, width=1440, height=757) as visit:
+        visit.start("bruxelles1897")
+        visit.wait_for_turn()
+        page = visit.page
+        whole = drawn_width(page)
+        page.locator("#larger").click()
+        assert drawn_width(page) > 1.2 * whole
+        page.locator("#smaller").click()
+        assert abs(drawn_width(page) - whole) < 2
+        # the wheel leaves what lies under the pointer where it is
+        node = page.locator('[data-target="place-exchange"]').first
+        box = node.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.wheel(0, -400)
+        page.wait_for_function(
+            "old => document.querySelector('#board > svg').clientWidth > 1.4 * old", arg=whole
+        )
+        now = node.bounding_box()
+        assert abs(now["x"] + now["width"] / 2 - x) < 12
+        assert abs(now["y"] + now["height"] / 2 - y) < 12
+        # words that were too small from across the table are there now
+        page.keyboard.press("z")
+        assert abs(drawn_width(page) - whole) < 2
+        page.keyboard.press("z")
+        assert drawn_width(page) > 1.9 * whole
+
+
+def test_two_fingers_and_a_double_tap_grow_the_table(browser, house):
+    with Visit(browser, house, width=390, height=844, touch=True) as visit:
+        visit.start("bruxelles1893")
+        visit.wait_for_turn()
+        page = visit.page
+        start = drawn_width(page)
+        wire = page.context.new_cdp_session(page)
+
+        def fingers(kind, *points):
+            given = [{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(points)]
+            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": given})
+
+        fingers("touchStart", (150, 400), (230, 400))
+        for wide in range(45, 100, 10):
+            fingers("touchMove", (190 - wide, 400), (190 + wide, 400))
+        fingers("touchEnd")
+        page.wait_for_function(
+            "old => document.querySelector('#board > svg').clientWidth > 1.5 * old", arg=start
+        )
+        for goal in (1.0, 2.0):  # twice at the same point: back to the whole, and large again
+            for _ in range(2):
+                page.touchscreen.tap(6, 300)
+            page.wait_for_function(
+                "([old, goal]) => Math.abs(document.querySelector('#board > svg').clientWidth"
+                " / innerWidth - goal) < 0.05",
+                arg=[start, goal],
+            )
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_a_phone_has_the_question_in_reach_and_the_own_seat_fixed(browser, house, width, height):
+    choice = random.Random(3)
+    with Visit(browser, house, width=width, height=height, touch=True) as visit:
+        visit.start("bruxelles1897")
+        order = set()
+        for _ in range(5):
+            visit.wait_for_turn()
+            ask = visit.page.locator("#part-question").bounding_box()
+            strip = visit.page.locator("#part-seats").bounding_box()
+            assert ask["y"] + ask["height"] <= height + 1
+            assert strip["y"] < 120
+            if height > width:
+                assert ask["y"] > height / 2
+            order.add(
+                visit.page.evaluate(
+                    "[...document.querySelectorAll('#board .region.seat')]"
+                    ".map((one) => one.getAttribute('transform')).join()"
+                    ".replace(/-?[\\d.]+/g, (n) => Math.round(n))"
+                )
+            )
+            before = visit.step
+            visit.by_touch(choice)
+            visit.wait_for_step(before)
+        assert len(order) == 1, "the seats keep their places"

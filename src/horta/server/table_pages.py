@@ -16,6 +16,7 @@ from horta.core.game import Json
 from horta.server import views
 from horta.server.chart import chart
 from horta.server.i18n import words
+from horta.server.keeping import UNDO
 from horta.server.option_fields import option_lines
 from horta.server.page import fill, keep_seats, language, page, safe_json
 from horta.server.rematches import go_on
@@ -78,6 +79,7 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
         "curtain": curtain,
         "is_host": visitor.is_host(room),
         "plays": bool(visitor.seats(room)),
+        "forced": is_forced(room, actions),
         "chart": "",
     }
     if room.over:
@@ -93,6 +95,7 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
         "mine": seat is not None and room.to_act == seat,
         "over": room.over,
         "names": room.names(lang),
+        "forced": shared["forced"],
         "compiled": summary["compiled"],
         "title": page_title(room, summary, lang),
         "svg": interactive(views.drawing(room, seat, lang)),
@@ -107,6 +110,11 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
     }
     room.drawn[key] = made
     return made
+
+
+def is_forced(room: Room, actions: list[Json]) -> bool:
+    """Tell whether a page plays the next step by itself: the only one, and not just taken back."""
+    return len(actions) == 1 and not (room.entries and room.entries[-1].text == UNDO)
 
 
 def interactive(svg: str) -> str:
@@ -175,6 +183,7 @@ def client_words(lang: str) -> dict[str, str]:
         "win": say("{percent} % to win", percent="{percent}"),
         "lead": say("final lead {points}", points="{points}"),
         "close": say("Close"),
+        "forced": say("The only option: {choice}", choice="{choice}"),
         "fast": say("The compiled rules have taken over."),
     }
 

@@ -1,16 +1,21 @@
 // A table: shows what the server sends, and sends what the player chooses.
-import { arrange } from "./arrange.js";
+import { column } from "./column.js";
 import { Place } from "./focus.js";
+import { lay } from "./layout.js";
+import { legible } from "./legible.js";
+import { Lens } from "./lens.js";
 import { remember as rememberTable } from "./memory.js";
 import { remember as rememberBoxes, rise, send, travel } from "./motion.js";
+import { options } from "./options.js";
 import { copyButtons } from "./seats.js";
 import { Tags } from "./tags.js";
 import { Targets } from "./targets.js";
 
-const main = document.querySelector("main.table");
+const main = document.querySelector("main.room");
 const board = document.querySelector("#board");
 const live = document.querySelector("#live");
 const notice = document.querySelector("#notice");
+const ask = document.querySelector("#part-question");
 const id = main.dataset.table;
 const start = JSON.parse(document.querySelector("#data").textContent);
 const { lang, words } = start;
@@ -35,7 +40,7 @@ function address(path, query = {}) {
   return `/t/${id}/${path}?${params}`;
 }
 
-async function order(path, body) {
+async function order(path, body, { quiet = false } = {}) {
   // Two clicks give one answer; but when the next step is here already, it may be answered.
   const step = state.step;
   if (answering === step) return;
@@ -48,6 +53,7 @@ async function order(path, body) {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ step, ...seat, ...body }),
     });
+    if (answer.status === 409 && quiet) return;
     if (answer.status === 409) say(words.stale, { urgent: true });
     else if (!answer.ok) say((await answer.json()).error, { urgent: true });
     await catchUp();
@@ -64,6 +70,7 @@ const advice = document.querySelector("#hints");
 async function hint() {
   const step = state.step;
   const seat = state.seat === null ? {} : { seat: state.seat };
+  beside.open();
   advice.hidden = false;
   advice.replaceChildren(heading(words.advice), line(words.thinking, "quiet"));
   advice.scrollIntoView({ block: "nearest" });
@@ -142,7 +149,18 @@ const tags = new Tags(board, document.querySelector("#tag"), {
   quiet: (name) => targets.candidates(name).length > 0,
 });
 
-const place = new Place({ board, ask: document.querySelector("#part-question"), targets });
+const lens = new Lens(board, {
+  layout: lay,
+  changed: () => legible(board),
+  busy: () => Boolean(targets.held || targets.spot?.piece),
+});
+const seek = () => lens.seek([...board.querySelectorAll(".lit")], !ask.querySelector(".pick"));
+// The room that the layout depends on; an upright phone is scrolled, whatever its height.
+let size = "";
+const roomOf = () => (lens.room?.narrow && innerWidth < innerHeight
+  ? `${board.clientWidth}` : `${board.clientWidth} ${board.clientHeight}`);
+const dress = () => options(ask, { board, targets, actions: state.actions, worth: preview });
+const place = new Place({ board, ask, targets });
 
 // A click on what cannot be chosen says why.
 function refuse(names) {
@@ -154,7 +172,7 @@ function refuse(names) {
 
 // What a placement would bring, fetched when it is shown.
 const worths = new Map();
-async function worth(action) {
+function preview(action) {
   if (!worths.has(action.action)) {
     const query = { action: action.action };
     const seat = state.seat === null ? {} : { seat: state.seat };
@@ -162,7 +180,10 @@ async function worth(action) {
     worths.set(action.action, fetch(`/t/${id}/api/preview?${params}`)
       .then((answer) => (answer.ok ? answer.json() : null)).catch(() => null));
   }
-  const found = await worths.get(action.action);
+  return worths.get(action.action);
+}
+async function worth(action) {
+  const found = await preview(action);
   const place = document.querySelector("#hold .worth");
   if (!found || !place || targets.spot?.action.action !== action.action) return;
   place.textContent = found.points
@@ -213,7 +234,7 @@ function show(next) {
   const focused = place.remember();
   if (next.compiled && !state.compiled) say(words.fast, { urgent: true, calm: true });
   if (next.step !== state.step) advice.hidden = true;
-  const totals = state.totals, moved = next.step > state.step;
+  const totals = state.totals, moved = next.step > state.step, ended = next.over && !state.over;
   state = next;
   document.title = next.title;
   for (const [name, html] of Object.entries(next.parts ?? {})) {
@@ -225,19 +246,43 @@ function show(next) {
   }
   if (!same && next.svg) {
     board.innerHTML = next.svg;
-    arrange(board);
-    tags.adopt(next);
     worths.clear();
+    dress();
+    lens.fit(next.seat ?? undefined);
+    size = roomOf();
+    tags.adopt(next);
     targets.show(next.actions, next.last);
+    seek();
     const travelled = travel(board, before);
     if (moved && !travelled && next.actor !== null) send(board, next.actor, targets.boxOf(next.last));
   }
   if (moved) rise(totals, next.totals);
   board.dataset.shown = `${next.step}`;
+  dress();
   tell(next);
   listMoves();
   place.restore(focused, next.mine || next.over);
+  if (moved) goOn();
+  if (ended) showResult();
   rememberTable(id, main.dataset.title, next.over);
+}
+
+// The end: the result and the score sheet, in the column.
+function showResult() {
+  beside.open();
+  document.querySelector("#part-sheet").closest("details").open = true;
+}
+
+// A step with one option only is no question: it plays itself.
+function goOn() {
+  if (!state.forced) return;
+  const [only] = state.actions;
+  const step = state.step;
+  setTimeout(() => {
+    if (state.step !== step) return;
+    say(words.forced.replace("{choice}", only.label), { urgent: true, calm: true });
+    order("actions", { action: only.action }, { quiet: true });
+  }, 400);
 }
 
 function tell(next) {
@@ -273,11 +318,18 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches?.("input, select, textarea")) return;
   if (event.key === "u") document.querySelector("#part-question [data-undo]")?.click();
   if (event.key === "h") document.querySelector("#part-question [data-hint]")?.click();
-  if (event.key === "z") board.classList.toggle("large");
+  if (event.key === "z") lens.toggle();
+  if (event.key === "c") fold.click();
 });
-board.addEventListener("dblclick", (event) => {
-  if (!event.target.closest(".lit")) board.classList.toggle("large");
+const follow = document.querySelector("#follow");
+follow.setAttribute("aria-pressed", String(lens.follow));
+follow.addEventListener("click", () => {
+  follow.setAttribute("aria-pressed", String(lens.switchFollow()));
+  if (lens.follow) seek();
 });
+document.querySelector("#smaller").addEventListener("click", () => lens.set(lens.zoom / 1.3));
+document.querySelector("#larger").addEventListener("click", () => lens.set(lens.zoom * 1.3));
+document.querySelector("#lens").addEventListener("click", () => lens.toggle());
 copyButtons(document);
 
 // Events: the browser comes back by itself after a lost connection, and every event is a whole
@@ -308,18 +360,34 @@ function listen() {
   });
 }
 
-arrange(board);
+dress();
+lens.fit(start.seat ?? undefined);
 tags.adopt(start);
 targets.show(start.actions, start.last);
-let width = board.clientWidth;
+seek();
+size = roomOf();
 new ResizeObserver(() => {
-  if (board.clientWidth === width) return;
-  width = board.clientWidth;
-  arrange(board);
+  const now = roomOf();
+  // What is in hand or shown stays; the next question is laid out anew in any case.
+  if (now === size || targets.held || targets.spot) return;
+  size = now;
+  const focused = board.contains(document.activeElement) ? document.activeElement : null;
+  lens.fit();
   targets.show(state.actions, state.last);
+  seek();
+  if (focused && focused !== board) targets.again(focused);
 }).observe(board);
+const fold = document.querySelector("#fold");
+const beside = column(main, fold, () => {});
+document.querySelector("#part-seats").addEventListener("click", (event) => {
+  if (!event.target.closest("button, a")) beside.open();
+});
+if (start.over) showResult();
+const menu = document.querySelector(".top-menu");
+new ResizeObserver(() => main.style.setProperty("--menu", `${menu.offsetWidth + 16}px`)).observe(menu);
 board.dataset.shown = `${start.step}`;
 rememberTable(id, main.dataset.title, start.over);
 listMoves();
+goOn();
 tags.watch();
 listen();

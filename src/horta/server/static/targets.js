@@ -1,6 +1,9 @@
 // Targets: every legal action names what it is on the drawing. This module lights them up, lets a
 // piece follow the pointer and turn, and reports the action that a click, a tap or a key chose.
 // It knows nothing of any game.
+import { lettering } from "./lettering.js";
+import { within } from "./reach.js";
+
 const NS = "http://www.w3.org/2000/svg";
 
 export class Targets {
@@ -95,8 +98,10 @@ export class Targets {
   overlay() {
     const svg = this.svg;
     if (!svg) return;
+    this.layer?.remove();
     this.layer = document.createElementNS(NS, "g");
     this.layer.setAttribute("aria-hidden", "true");
+    this.layer.setAttribute("class", "overlay");
     svg.append(this.layer);
   }
 
@@ -309,7 +314,8 @@ export class Targets {
 
   nameAt(event) {
     const open = this.open();
-    return this.namesAt(event).find((name) => open.has(name)) ?? null;
+    return this.namesAt(event).find((name) => open.has(name))
+      ?? (event.pointerType === "touch" ? within(this.board, event) : null);
   }
 
   // Everything with a name under the pointer, the uppermost first.
@@ -466,6 +472,12 @@ export class Targets {
     this.focus(best);
   }
 
+  // After everything was lit anew, what had the focus has it still, and its mark.
+  again(node) {
+    node.focus({ preventScroll: true });
+    if (node.dataset.target) this.mark("focus-box", [node.dataset.target]);
+  }
+
   focus(node) {
     // What cannot be chosen is no stop of Tab, but it can be reached.
     if (node && !node.hasAttribute("tabindex")) node.setAttribute("tabindex", "-1");
@@ -477,15 +489,6 @@ export class Targets {
 function named(node, said) {
   const read = lettering(node);
   return !read || said.toLowerCase().includes(read.toLowerCase()) ? said : `${said} · ${read}`;
-}
-// Every line of a drawing is an element of its own, with no space to the next one.
-function lettering(node) {
-  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-  const lines = [];
-  while (walker.nextNode()) {
-    if (!walker.currentNode.parentNode.matches("title")) lines.push(walker.currentNode.textContent);
-  }
-  return lines.join(" ").replace(/\s+/g, " ").trim();
 }
 function middle(box) { return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }; }
 function far(a, b) { return (a.x - b.x) ** 2 + (a.y - b.y) ** 2; }

@@ -1,0 +1,194 @@
+// The regions of a drawing, laid out anew for the room there is: one unit is one pixel.
+//
+// A drawing says by `data-box` how large each of its regions is, and by `data-block` which of them
+// belong side by side. What the page says in words itself (headline, score sheet) is left out. Wide
+// rooms show the whole table, as large as it goes; narrow ones show it from top to bottom.
+export const NARROW = 640;
+const GAP = 8;
+const EDGE = 2; // what a narrow screen leaves at its sides
+
+export function lay(board, own) {
+  const svg = board.querySelector("svg");
+  const regions = [...(svg?.querySelectorAll(":scope > .region[data-box]") ?? [])];
+  if (!regions.length) return null;
+  const shown = [];
+  for (const region of regions) {
+    region.dataset.home ??= region.getAttribute("transform") ?? "";
+    if (region.matches(".headline, .sheet")) region.setAttribute("display", "none");
+    else shown.push(region);
+  }
+  const narrow = board.clientWidth < NARROW;
+  svg.classList.toggle("narrow", narrow);
+  const room = { width: board.clientWidth, height: board.clientHeight };
+  const made = narrow ? stack(shown, room, own) : whole(shown, room, own);
+  for (const { region, x, y, scale } of made.places) {
+    const [left, top] = narrow ? coreOf(region) : boxOf(region);
+    region.setAttribute("transform", `translate(${x - left * scale} ${y - top * scale}) scale(${scale})`);
+  }
+  svg.setAttribute("viewBox", `0 0 ${made.width} ${made.height}`);
+  return { width: made.width, height: made.height, narrow };
+}
+
+function boxOf(region) { return region.dataset.box.split(/\s+/).map(Number); }
+
+// On a narrow screen the frame of a board may lie outside.
+function coreOf(region) { return (region.dataset.core ?? region.dataset.box).split(/\s+/).map(Number); }
+
+function homeOf(region) {
+  const [x = 0, y = 0] = (region.dataset.home.match(/-?[\d.]+/g) ?? []).map(Number);
+  const [left, top, width, height] = boxOf(region);
+  return { x: x + left, y: y + top, width, height };
+}
+
+function seatOf(region) {
+  return [...region.classList].map((name) => /^seat-(\d)$/.exec(name)?.[1]).find(Boolean);
+}
+
+// The boards first, then the own seat, which keeps its place whoever is to play, then the others.
+function rank(region, own) {
+  const seat = seatOf(region);
+  if (seat !== undefined) return Number(seat) === own ? 1 : 3;
+  return region.matches(".board, .wing, [data-own-row]") ? 0 : 2;
+}
+
+function inOrder(regions, own) {
+  return [...regions].sort((a, b) => rank(a, own) - rank(b, own)); // stable
+}
+
+// wide: regions that belong together stay together; all have one scale
+
+function whole(regions, room, own) {
+  const blocks = new Map();
+  for (const region of inOrder(regions, own)) {
+    const name = region.dataset.block ?? `own ${blocks.size}`;
+    blocks.set(name, [...(blocks.get(name) ?? []), region]);
+  }
+  const boxes = [...blocks.values()].map((parts) => ({ parts, ...union(parts.map(homeOf)) }));
+  const drawn = union(regions.map(homeOf));
+  const plain = Math.min(room.width / (drawn.width + 2 * GAP), room.height / (drawn.height + 2 * GAP));
+  const packed = best(boxes, room, plain * 1.03);
+  const scale = packed?.scale ?? plain;
+  const places = [];
+  for (const box of boxes) {
+    const at = packed?.spots.get(box);
+    for (const region of box.parts) {
+      const home = homeOf(region);
+      places.push({
+        region,
+        scale,
+        x: at ? at.x + (home.x - box.x) * scale : (home.x - drawn.x) * scale,
+        y: at ? at.y + (home.y - box.y) * scale : (home.y - drawn.y) * scale,
+      });
+    }
+  }
+  centre(places, room);
+  return { places, ...room };
+}
+
+function centre(places, room) {
+  const used = union(places.map(({ region, x, y, scale }) => {
+    const [, , width, height] = boxOf(region);
+    return { x, y, width: width * scale, height: height * scale };
+  }));
+  const dx = (room.width - used.width) / 2 - used.x, dy = (room.height - used.height) / 2 - used.y;
+  for (const place of places) { place.x += dx; place.y += dy; }
+}
+
+// The largest scale at which the blocks fit, laid from the top as far left as they go.
+function best(boxes, room, least) {
+  const area = boxes.reduce((all, box) => all + box.width * box.height, 0);
+  const orders = [
+    boxes,
+    [...boxes].sort((a, b) => b.height - a.height),
+    [...boxes].sort((a, b) => b.width * b.height - a.width * a.height),
+    [...boxes].sort((a, b) => b.width - a.width),
+  ];
+  for (let scale = Math.sqrt(room.width * room.height / area); scale > least; scale *= 0.985) {
+    for (const order of orders) {
+      const spots = pack(order, room, scale);
+      if (spots) return { scale, spots };
+    }
+  }
+  return null;
+}
+
+function pack(boxes, room, scale) {
+  let line = [{ x: GAP, y: GAP, end: room.width }]; // the skyline, from left to right
+  const spots = new Map();
+  for (const box of boxes) {
+    const width = box.width * scale + GAP, height = box.height * scale + GAP;
+    let found = null;
+    for (const { x } of line) {
+      if (x + width > room.width) continue;
+      const y = Math.max(...line.filter((one) => one.x < x + width && one.end > x).map((one) => one.y));
+      if (y + height <= room.height && (!found || y < found.y - 1)) found = { x, y };
+    }
+    if (!found) return null;
+    spots.set(box, found);
+    const end = found.x + width;
+    const next = [];
+    for (const one of line) {
+      if (one.x < found.x) next.push({ ...one, end: Math.min(one.end, found.x) });
+      if (one.end > end) next.push({ ...one, x: Math.max(one.x, end) });
+    }
+    next.push({ x: found.x, y: found.y + height, end });
+    line = next.filter((one) => one.end > one.x).sort((a, b) => a.x - b.x);
+  }
+  return spots;
+}
+
+// narrow: rows from top to bottom, each as wide as the screen
+
+function stack(regions, room, own) {
+  const widest = Math.max(...regions.map((region) => coreOf(region)[2]));
+  const boards = regions.filter((region) => region.matches(".board"));
+  const highest = Math.max(1, ...boards.map((region) => coreOf(region)[3]));
+  // Held across, a phone is not high enough for a board that is as wide as the screen.
+  const high = room.height - 2 * EDGE, across = innerWidth > innerHeight;
+  const unit = Math.min((room.width - 2 * EDGE) / widest, across ? high / highest : Infinity);
+  const wide = (room.width - 2 * EDGE) / unit;
+  const places = [];
+  let y = EDGE;
+  for (const row of rows(inOrder(regions, own), wide)) {
+    const sum = row.reduce((all, region) => all + coreOf(region)[2], 0);
+    const tall = Math.max(...row.map((region) => coreOf(region)[3]));
+    const limit = across && row.some((region) => boards.includes(region)) ? high / tall : Infinity;
+    const most = row[0].hasAttribute("data-own-row") ? 1.5 : 1.25;
+    const scale = Math.min(most * unit, (room.width - 2 * EDGE - GAP * (row.length - 1)) / sum, limit);
+    let x = (room.width - sum * scale - GAP * (row.length - 1)) / 2;
+    let height = 0;
+    for (const region of row) {
+      const [, , w, h] = coreOf(region);
+      places.push({ region, scale, x, y });
+      x += w * scale + GAP;
+      height = Math.max(height, h * scale);
+    }
+    y += height + GAP;
+  }
+  return { places, width: room.width, height: y };
+}
+
+// Two regions share a row when they stay readable, and a third when there is room; one with small
+// things to be picked (`data-own-row`) has a row of its own.
+function rows(regions, wide) {
+  const found = [];
+  let row = [], sum = 0;
+  for (const region of regions) {
+    const w = coreOf(region)[2];
+    const alone = region.hasAttribute("data-own-row") || row[0]?.hasAttribute("data-own-row");
+    if (row.length && (alone || sum + w > 1.2 * wide)) { found.push(row); row = []; sum = 0; }
+    row.push(region);
+    sum += w;
+  }
+  if (row.length) found.push(row);
+  return found;
+}
+
+function union(boxes) {
+  const x = Math.min(...boxes.map((box) => box.x)), y = Math.min(...boxes.map((box) => box.y));
+  return {
+    x, y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+  };
+}

@@ -1,0 +1,108 @@
+// What is lettered on a drawing can be read, or is not there. From across the table a drawing shows
+// symbols and numbers; its words appear when they are large enough. Small numbers grow, small
+// words grow where they have room and go where they have none: their tags say them.
+export const WORD = 12;
+export const NUMBER = 11;
+const SLACK = 1.5;
+const pen = document.createElement("canvas").getContext("2d");
+
+export function legible(board) {
+  const svg = board.querySelector("svg");
+  if (!svg) return;
+  const texts = [...svg.querySelectorAll("text")].filter((node) => !node.closest("defs, [display=none], .overlay, .flying"));
+  for (const node of texts) restore(node);
+  const read = texts.map(measured);
+  for (const one of read) if (one.grown) grow(one);
+  const placed = read.filter((one) => one.size).map((one) => ({ ...one, box: one.node.getBoundingClientRect() }));
+  const numbers = placed.filter((one) => !one.word || !one.grown);
+  const kept = [...numbers];
+  for (const one of placed.filter((each) => each.word && each.grown)) {
+    const free = fits(one) && kept.every((other) => other.node === one.node || !overlap(one.box, other.box));
+    if (free) kept.push(one);
+    else one.node.classList.add("far");
+  }
+}
+
+function restore(node) {
+  node.classList.remove("far");
+  if (node.dataset.size !== undefined) node.style.fontSize = node.dataset.size;
+  if (node.dataset.lines !== undefined) {
+    const lines = JSON.parse(node.dataset.lines);
+    node.querySelectorAll("tspan").forEach((line, k) => {
+      line.textContent = lines[k].text;
+      if (lines[k].dy) line.setAttribute("dy", lines[k].dy);
+    });
+  }
+}
+
+function measured(node) {
+  const matrix = node.getScreenCTM();
+  const style = getComputedStyle(node);
+  const text = node.textContent.trim();
+  if (!matrix || !text) return { node, size: 0 };
+  const scale = Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c));
+  const size = parseFloat(style.fontSize) * scale;
+  const lettered = [...node.childNodes].map((one) => (one.nodeName === "title" ? "" : one.textContent)).join(" ");
+  const word = /\p{L}{2,}/u.test(lettered);
+  const least = word ? WORD : NUMBER;
+  return { node, scale, size, word, style, grown: size < least - 0.05 ? least / scale : 0 };
+}
+
+function grow({ node, grown, style }) {
+  node.dataset.size ??= node.style.fontSize;
+  node.style.fontSize = `${grown}px`;
+  const lines = [...node.querySelectorAll("tspan")];
+  if (lines.length > 1 && style.textAnchor === "start") flow(node, lines, grown, style);
+}
+
+// The lines of a paragraph are broken anew; what has no room ends in an ellipsis.
+function flow(node, lines, size, style) {
+  const frame = frameOf(node);
+  if (!frame) return;
+  node.dataset.lines ??= JSON.stringify(lines.map((line) => ({ text: line.textContent, dy: line.getAttribute("dy") })));
+  const matrix = node.getScreenCTM(), scale = Math.hypot(matrix.a, matrix.b);
+  const start = new DOMPoint(Number(lines[0].getAttribute("x") ?? 0), Number(node.getAttribute("y") ?? 0)).matrixTransform(matrix);
+  const width = (frame.right - start.x) / scale - 0.4 * size;
+  const most = Math.max(1, Math.min(lines.length, Math.floor(((frame.bottom - start.y) / scale - 0.2 * size) / (1.16 * size) + 1)));
+  pen.font = `${style.fontStyle} ${style.fontWeight} ${size}px ${style.fontFamily}`;
+  const words = lines.map((line) => line.textContent).join(" ").split(/\s+/);
+  const broken = [];
+  let row = "";
+  for (const word of words) {
+    const longer = row ? `${row} ${word}` : word;
+    if (row && pen.measureText(longer).width > width) { broken.push(row); row = word; } else row = longer;
+  }
+  broken.push(row);
+  if (broken.length > most) {
+    const told = broken.slice(0, most).join(" ").split(" ").length;
+    if (told < 4 || told < 0.6 * words.length) { node.classList.add("far"); return; } // of no use
+    let last = broken[most - 1];
+    while (last && pen.measureText(`${last}…`).width > width) last = last.replace(/\s*\S+$/, "");
+    broken.length = most;
+    broken[most - 1] = `${last}…`;
+  }
+  lines.forEach((line, k) => {
+    line.textContent = broken[k] ?? "";
+    if (k) line.setAttribute("dy", 1.16 * size);
+  });
+}
+
+// The card or label that lies behind a text.
+function frameOf(node) {
+  for (let up = node.parentElement; up && up.nodeName !== "svg"; up = up.parentElement) {
+    const sheets = [...up.querySelectorAll(":scope > rect, :scope > .card, :scope > .label-paper")];
+    const boxes = sheets.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 20 && box.height > 12);
+    if (boxes.length) return boxes.reduce((a, b) => (a.width * a.height > b.width * b.height ? a : b));
+  }
+  return null;
+}
+
+function fits({ node, box }) {
+  const frame = frameOf(node);
+  if (!frame) return true;
+  return box.left >= frame.left - SLACK && box.right <= frame.right + SLACK && box.bottom <= frame.bottom + 2 * SLACK;
+}
+
+function overlap(a, b) {
+  return a.left < b.right - SLACK && b.left < a.right - SLACK && a.top < b.bottom - SLACK - 2 && b.top < a.bottom - SLACK - 2;
+}

@@ -1,0 +1,106 @@
+"""How large everything on a screen is: measured in the browser, in pixels as a person sees them."""
+
+from __future__ import annotations
+
+import random
+
+import horta
+
+SIZES = {
+    "1440x757": (1440, 757, False),
+    "1280x720": (1280, 720, False),
+    "1024x768": (1024, 768, False),
+    "390x844": (390, 844, True),
+    "844x390": (844, 390, True),
+}
+LARGEST = {
+    "paris": {"postcards": "random"},
+    "bruxelles1897": {"players": 4},
+    "bruxelles1893": {"players": 5, "belle_epoque": True, "asymmetric": True},
+}
+"""Every game at its largest number of players with everything on."""
+
+MEASURE = r"""() => {
+  const unseen = (at) => {
+    for (let one = at; one; one = one.parentElement) {
+      const style = getComputedStyle(one);
+      if (style.display === "none" || style.visibility === "hidden") return true;
+      if (style.opacity === "0") return true;
+      if (one.matches("title, style, script, defs, .sr")) return true;
+    }
+    return false;
+  };
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode, at = node.parentElement;
+    const text = node.textContent.replace(/\s+/g, " ").trim();
+    if (!text || unseen(at)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.width < 2 || box.height < 2) continue;
+    let size = parseFloat(getComputedStyle(at).fontSize);
+    if (at.ownerSVGElement) {
+      const m = at.getScreenCTM();
+      size *= Math.sqrt(Math.abs(m.a * m.d - m.b * m.c));
+    }
+    texts.push({ text, size, word: /\p{L}{2,}/u.test(text) });
+  }
+  const view = document.querySelector("#board").getBoundingClientRect();
+  const all = (what) => [...document.querySelectorAll(what)];
+  const picks = new Set(all(".pick").map((one) => Number(one.dataset.action)));
+  const actions = JSON.parse(document.querySelector("#data").textContent).actions;
+  const hasButton = (name) => {
+    const on = ({ element, piece }) => element === name || piece === name;
+    const own = actions.filter((one) => on(one.target));
+    return own.length > 0 && own.every((one) => picks.has(one.action));
+  };
+  const lit = all("#board .lit").filter((one) => !unseen(one)).map((one) => {
+    const box = (one.querySelector(":scope > .hit") ?? one).getBoundingClientRect();
+    return {
+      name: one.dataset.target, width: box.width, height: box.height,
+      x: box.x + box.width / 2, y: box.y + box.height / 2, button: hasButton(one.dataset.target),
+      shown: box.left > view.left - 2 && box.right < view.right + 2
+        && box.top > view.top - 2 && box.bottom < view.bottom + 2,
+    };
+  }).filter((one) => one.width > 0);
+  const named = (one) => one.getAttribute("aria-label") ?? one.textContent.trim();
+  const buttons = all("button, summary, nav a, .button").filter((one) => !unseen(one))
+    .map((one) => ({ name: named(one), ...one.getBoundingClientRect().toJSON() }))
+    .filter((one) => one.width > 0);
+  return { texts, lit, buttons };
+}"""
+
+
+def large_table(game, steps, seed=21):
+    """Return a match at its largest, after some random choices, where there is something to ask."""
+    match = horta.start(game, seed=seed, **LARGEST[game])
+    choice = random.Random(8)
+    while len(match.actions) < steps or len(match.legal) < 2:
+        match.play(choice.choice(match.legal))
+    return match
+
+
+def too_small(found, touch):
+    """Name what is too small to read or to hit."""
+    least = 44 if touch else 24
+    small = [
+        f"{one['size']:.1f} px: {one['text'][:40]}"
+        for one in found["texts"]
+        if one["size"] < (11.95 if one["word"] else 10.95)
+    ]
+    for one in found["lit"]:
+        # A thing that is smaller may have a button in the band, or, for fingers, room around it:
+        # whatever is chosen by a touch is what lies nearest within 22 px.
+        apart = touch and all(
+            ((one["x"] - other["x"]) ** 2 + (one["y"] - other["y"]) ** 2) ** 0.5 >= least
+            for other in found["lit"]
+            if other["name"] != one["name"]
+        )
+        if min(one["width"], one["height"]) < least - 0.5 and not one["button"] and not apart:
+            small.append(f"{one['width']:.0f} × {one['height']:.0f}: target {one['name']}")
+    for one in found["buttons"]:
+        if min(one["width"], one["height"]) < least - 0.5:
+            small.append(f"{one['width']:.0f} × {one['height']:.0f}: button {one['name'][:40]}")
+    return small
