@@ -65,6 +65,11 @@ class Database:
         """Whether it is a file of SQLite."""
         return make_url(self.url).get_backend_name() == "sqlite"
 
+    @property
+    def is_reachable(self) -> bool:
+        """Whether the last that was heard of it is good."""
+        return self._reachable.is_set()
+
     async def reachable(self) -> None:
         """Wait until it can be reached."""
         await self._reachable.wait()
