@@ -92,7 +92,7 @@ def test_a_step_that_fails_leaves_no_trace(compiled):
 
 @pytest.mark.parametrize("wrong", [*NO_NUMBERS[:6], -1, 2, 99, 10**30, np.int64(-1)], ids=repr)
 def test_seats_that_do_not_exist_are_refused(tiny, wrong):
-    for look in (tiny.view, tiny.scene, tiny.seen, tiny.svg, tiny.sketch, tiny.hint):
+    for look in (tiny.view, tiny.scene, tiny.redacted, tiny.svg, tiny.sketch, tiny.hint):
         with pytest.raises(HortaError, match=r"there is no seat .*; seats run from 0 to 1"):
             look(wrong)
 
