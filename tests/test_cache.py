@@ -27,11 +27,11 @@ def bonus(x: int) -> int:
 RUN = """
 import numba, warnings
 warnings.simplefilter("error" if {strict} else "ignore")
-from horta.core.cache import keep
+from horta.core.cache import use_cache
 from mygame.rules import total
 def entry(x): return total(x)
 entry.__module__ = "mygame.rules"
-d = numba.njit(entry); keep(d, entry)
+d = numba.njit(entry); use_cache(d, entry)
 d.compile(numba.int64(numba.int64))
 print(d(1), sum(d.stats.cache_hits.values()))
 """
