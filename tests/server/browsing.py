@@ -128,10 +128,20 @@ class Visit:
             rest = [one for one in self.lit() if one != name]
             self._click(choice.choice(rest))
 
-    def _click(self, name):
+    def _at_rest(self, name):
+        """Return where a target lies once it has come to rest: the room follows the question."""
         node = self.target(name)
         node.scroll_into_view_if_needed()
-        box = node.bounding_box()
+        box = None
+        for _ in range(100):
+            before, box = box, node.bounding_box()
+            if box == before:
+                break
+            self.page.wait_for_timeout(30)
+        return box
+
+    def _click(self, name):
+        box = self._at_rest(name)
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         self.page.mouse.move(x - 4, y - 4)
         self.page.mouse.move(x, y)
@@ -155,9 +165,7 @@ class Visit:
             place.tap()
 
     def _tap(self, name):
-        node = self.target(name)
-        node.scroll_into_view_if_needed()
-        box = node.bounding_box()
+        box = self._at_rest(name)
         self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def by_keys(self, choice):

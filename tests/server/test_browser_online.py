@@ -33,7 +33,7 @@ def test_two_browsers_against_each_other(browser, house, artefacts, game):
         bob.page.locator('[name="name"]').fill("Bob")
         bob.page.locator("form .primary").click()
         bob.ready()
-        ann.page.wait_for_selector("text=Bob")
+        ann.page.wait_for_selector("#part-seats >> text=Bob", state="attached")
         # Paris to the end; the longer games as long as it takes to see that both pages keep up.
         for turn in range(MOST if game == "paris" else 80):
             if ann.over and bob.over:
@@ -59,7 +59,7 @@ def test_two_browsers_against_each_other(browser, house, artefacts, game):
         assert ann.over == bob.over
         assert ann.over or game != "paris"
         assert ann.step == bob.step
-        totals = [one.page.locator("table.sheet .total").inner_text() for one in (ann, bob)]
+        totals = [one.page.locator("table.sheet .total").text_content() for one in (ann, bob)]
         assert totals[0] == totals[1]
 
 

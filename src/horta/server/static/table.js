@@ -195,8 +195,12 @@ async function worth(action) {
 function holdBar(now) {
   const bar = document.querySelector("#hold");
   if (!bar) return;
-  const { held, spot } = now;
+  const { held, spot } = now, opens = bar.hidden && (held || spot);
+  // The band keeps its height: else the board would move away under the pointer.
+  const band = document.querySelector("#part-question");
+  if (opens) band.style.minHeight = `${band.offsetHeight}px`;
   bar.hidden = !held && !spot;
+  if (bar.hidden) band.style.minHeight = "";
   if (bar.hidden) { bar.replaceChildren(); return; }
   if (!bar.children.length) {
     const told = document.createElement("p");
