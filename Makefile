@@ -1,4 +1,4 @@
-# make play | test | quick | bench | rules | mutants | words | reference | goldens | format | clean
+# make play | test | quick | bench | rules | mutants | hostile | words | reference | goldens | format | clean
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,7 +8,7 @@ PYTEST := $(VENV)/.pytest
 # One more than cores: tests in the browser mostly wait.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-.PHONY: play test quick bench rules lint format mutants words reference goldens clean install
+.PHONY: play test quick bench rules lint format mutants hostile words reference goldens clean install
 
 play: $(READY)
 	@$(BIN)/horta play
@@ -48,7 +48,9 @@ quick: lint
 
 test: lint rules
 	@tools/system.sh
-	$(BIN)/python -m horta.core.warm
+	@# Both forms are compiled once, before many processes would compile them at the same time.
+	HORTA_CHECK=1 $(BIN)/python -m horta.core.warm & checked=$$!; \
+	  $(BIN)/python -m horta.core.warm && wait $$checked
 	HORTA_ARTEFACTS=$(or $(HORTA_ARTEFACTS),$(CURDIR)/build/screenshots) \
 	  $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --durations=15
 
@@ -61,6 +63,10 @@ bench: $(STAMP)
 
 mutants: $(STAMP)
 	$(BIN)/python -m tools.mutate $(or $(GAME),paris) --sample $(or $(SAMPLE),0)
+
+# The proofs against hostile input, ten times as long.
+hostile: $(STAMP)
+	HORTA_MORE=$(or $(MORE),10) $(BIN)/pytest -n $(WORKERS) --dist loadfile tests/hostile
 
 words: $(STAMP)
 	$(BIN)/python -m tools.words

@@ -11,6 +11,9 @@ ROOT = Path(__file__).parents[2]
 HANGS = 1200
 """Seconds after which a child hangs; compiling a game takes minutes on a small machine."""
 
+MORE = int(os.environ.get("HORTA_MORE", "1"))
+"""How many times as much is tried as in the whole suite: `make hostile` takes its time."""
+
 
 def child(module: str, *arguments: str, **environment: str) -> str:
     """Run a module in a process of its own and return what it printed; it must end well."""
