@@ -116,7 +116,7 @@ class Match:
 
     def play(self, action: int) -> None:
         """Play an action; `IllegalAction` leaves the match as it was."""
-        number = whole(action)
+        number = action if type(action) is int else whole(action)
         if number is None or number not in self._list_legal():
             raise why_not(self, action, number)
         before = self._table.tobytes()
