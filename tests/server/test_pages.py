@@ -282,6 +282,11 @@ def test_everybody_sees_the_options_of_a_table(client):
     assert table["options"]["allow_flip"] is True
     assert table["moved"] > 0
     assert "view" not in table
+    # What only the API can choose is told as well.
+    own = make_table(
+        client, game="paris", options={"large_lamp_rays": [[[0, 1]], [[1, 0], [2, 0]]]}
+    )
+    assert "[[[0, 1]], [[1, 0], [2, 0]]]" in client.get(f"/t/{own['id']}").text
 
 
 def test_the_first_page_learns_whose_turn_it_is(client):

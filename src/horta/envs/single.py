@@ -74,7 +74,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         self.opponents = read_opponents(opponents, self.players)
         self.render_mode = render_mode
         self.observation_space = observation_space(found)
-        self.action_space: gymnasium.Space[Any] = LegalDiscrete(len(found.actions), self._mask)
+        self.action_space: LegalDiscrete = LegalDiscrete(len(found.actions), self._mask)
         self.match: Match | None = None
         self.seat = -1
         self._reward = read_reward(reward)
@@ -92,7 +92,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._screen = Screen()
-        self.action_space = LegalDiscrete.like(self.action_space, self._mask)
+        self.action_space.mask_by(self._mask)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -24,12 +24,9 @@ class LegalDiscrete(spaces.Discrete):
         super().__init__(n)
         self._mask_of_the_moment = mask
 
-    @classmethod
-    def like(cls, space: spaces.Space[Any], mask: Callable[[], Mask | None]) -> LegalDiscrete:
-        """Return a space, with the state of its dice, that a game masks."""
-        assert isinstance(space, cls)
-        space._mask_of_the_moment = mask
-        return space
+    def mask_by(self, mask: Callable[[], Mask | None]) -> None:
+        """Let a game mask a space that came from another process."""
+        self._mask_of_the_moment = mask
 
     def sample(self, mask: Mask | None = None, probability: Any = None) -> Any:
         """Draw an action."""

@@ -105,7 +105,8 @@ def option_lines(game: Game, options: Mapping[str, Any], lang: str) -> list[tupl
         if isinstance(value, bool):
             said = say("yes") if value else say("no")
         elif isinstance(value, list):
-            said = ", ".join(titles.get(one, str(one)) for one in value)
+            known = all(isinstance(one, str) and one in titles for one in value)
+            said = ", ".join(titles[one] for one in value) if known else json.dumps(value)
         else:
             said = say("none") if value is None else titles.get(value, str(value))
         lines.append((field["title"], said))

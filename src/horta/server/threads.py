@@ -35,10 +35,13 @@ class Threads:
     async def run(self, what: Hashable, work: Callable[[], T]) -> T:
         """Do work in a thread of its own; `Hangs` when it takes too long."""
         done = _begun(work)
-        await asyncio.wait([done], timeout=self.seconds)
+        try:
+            await asyncio.wait([done], timeout=self.seconds)
+        finally:
+            if not done.done():  # too late, or nobody waits for it any more
+                self._hanging.add(what)
+                done.add_done_callback(lambda _: self._hanging.discard(what))
         if not done.done():
-            self._hanging.add(what)
-            done.add_done_callback(lambda _: self._hanging.discard(what))
             raise Hangs
         return done.result()
 

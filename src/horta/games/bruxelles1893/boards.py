@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from horta.core.i18n import mark
+from horta.core.rows import row_check
 from horta.core.rule import Rule
 from horta.games.bruxelles1893.components import Boards
 from horta.games.bruxelles1893.pieces import POWER_NAMES, TRACKS, Architect
@@ -100,17 +101,7 @@ BOARD_ROWS = (
 )
 
 
-def check_rows(rows: tuple[ArchitectBoard, ...]) -> None:
-    """Refuse rows that lack something: a board that plays to the end without it is a defect."""
-    architects = [architect for architect in Architect if architect]
-    if [row.architect for row in rows] != architects:
-        raise TypeError(f"the rows of the boards are not those of Architect: {architects}")
-    for row in rows:
-        if row.missing():
-            lacks = ", ".join(row.missing())
-            raise TypeError(f"board {row.architect.name}: the row lacks {lacks}")
-
-
+check_rows = row_check("board", [architect for architect in Architect if architect], "architect")
 check_rows(BOARD_ROWS)
 
 BOARD_TITLES = tuple(row.title for row in BOARD_ROWS)

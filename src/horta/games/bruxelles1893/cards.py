@@ -13,6 +13,7 @@ from typing import Any
 
 from horta.core.flow import choose
 from horta.core.i18n import mark
+from horta.core.rows import row_check
 from horta.core.rule import Rule, lookup, rule
 from horta.games.bruxelles1893.cards_action import (
     ask_drops,
@@ -413,16 +414,7 @@ CARD_ROWS = (
 )
 
 
-def check_rows(rows: tuple[BelleCard, ...]) -> None:
-    """Refuse rows that lack something: a card that plays to the end without it is a defect."""
-    if [row.card for row in rows] != list(Card):
-        raise TypeError(f"the rows of the Belle Époque cards are not those of Card: {list(Card)}")
-    for row in rows:
-        if row.missing():
-            lacks = ", ".join(row.missing())
-            raise TypeError(f"Belle Époque card {row.card.name}: the row lacks {lacks}")
-
-
+check_rows = row_check("Belle Époque card", list(Card), "card")
 check_rows(CARD_ROWS)
 
 WINDOW_OF = lookup(row.window for row in CARD_ROWS)

@@ -11,6 +11,7 @@ from typing import Any
 
 from horta.core.flow import choose
 from horta.core.i18n import mark
+from horta.core.rows import row_check
 from horta.core.rule import Rule, lookup, rule
 from horta.games.bruxelles1893.components import Costs
 from horta.games.bruxelles1893.pieces import Notable, Track
@@ -112,16 +113,7 @@ NOTABLE_ROWS = (
 )
 
 
-def check_rows(rows: tuple[Character, ...]) -> None:
-    """Refuse rows that lack something: a notable that plays to the end without it is a defect."""
-    if [row.notable for row in rows] != list(Notable):
-        raise TypeError(f"the rows of the notables are not those of Notable: {list(Notable)}")
-    for row in rows:
-        if row.missing():
-            lacks = ", ".join(row.missing())
-            raise TypeError(f"notable {row.notable.name}: the row lacks {lacks}")
-
-
+check_rows = row_check("notable", list(Notable), "notable")
 check_rows(NOTABLE_ROWS)
 
 NOTABLE_TITLES = tuple(row.title for row in NOTABLE_ROWS)

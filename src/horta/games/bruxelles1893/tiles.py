@@ -14,6 +14,7 @@ from horta.core.flow import choose
 from horta.core.i18n import mark
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
+from horta.core.rows import row_check
 from horta.core.rule import Rule, lookup, rule
 from horta.games.bruxelles1893.closing import cost_of
 from horta.games.bruxelles1893.moves import DECLINE, ROW, TILE
@@ -312,16 +313,7 @@ TILE_ROWS = (
 )
 
 
-def check_rows(rows: tuple[EndTile, ...]) -> None:
-    """Refuse rows that lack something: a tile that plays to the end without it is a defect."""
-    if [row.tile for row in rows] != list(Tile):
-        raise TypeError(f"the rows of the end-game tiles are not those of Tile: {list(Tile)}")
-    for row in rows:
-        if row.missing():
-            lacks = ", ".join(row.missing())
-            raise TypeError(f"end-game tile {row.tile.name}: the row lacks {lacks}")
-
-
+check_rows = row_check("end-game tile", list(Tile), "tile")
 check_rows(TILE_ROWS)
 
 points_of = choose(

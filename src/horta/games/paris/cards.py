@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from horta.core.i18n import mark
+from horta.core.rows import row_check
 from horta.core.rule import lookup
 from horta.games.paris.components import Card
 from horta.games.paris.table import (
@@ -183,15 +184,7 @@ POSTCARD_ROWS = (
 )
 
 
-def check_rows(rows: tuple[Postcard, ...]) -> None:
-    """Refuse rows that lack something: a postcard that plays to the end without it is a defect."""
-    if [row.card for row in rows] != list(Card):
-        raise TypeError(f"the rows of the postcards are not those of Card: {list(Card)}")
-    for row in rows:
-        if row.missing():
-            raise TypeError(f"postcard {row.card.name}: the row lacks {', '.join(row.missing())}")
-
-
+check_rows = row_check("postcard", list(Card), "card")
 check_rows(POSTCARD_ROWS)
 
 CARD_TITLES = tuple(row.title for row in POSTCARD_ROWS)
