@@ -7,11 +7,9 @@ import contextlib
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 import horta
@@ -19,6 +17,7 @@ from horta.core.errors import HortaError
 from horta.server import api, pages, problems, rule_pages, seat_api, seat_pages, table_pages
 from horta.server.addresses import Behind, Proxies
 from horta.server.callers import Callers
+from horta.server.compression import Compression
 from horta.server.database import StoreAway
 from horta.server.guard import Headers, Limits
 from horta.server.house import House
@@ -26,6 +25,7 @@ from horta.server.quiet import quieten
 from horta.server.quotas import Quotas
 from horta.server.rooms import Rooms, games
 from horta.server.settings import Settings
+from horta.server.static_files import ADDRESS, files
 from horta.server.store import Store
 from horta.server.tokens import Tokens
 from horta.server.workers import Workers
@@ -34,7 +34,6 @@ LATER = 0.25
 """Seconds between two attempts to open a house whose store is away."""
 OWNERS_KEPT = 30 * 24 * 3600.0
 """Seconds after which it is forgotten whose a table was that nobody has touched."""
-STATIC = Path(__file__).parent / "static"
 
 
 @asynccontextmanager
@@ -113,7 +112,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(seat_api.key_router, prefix="/api/tables/{table_id}")
     for room in (pages, seat_pages, table_pages, rule_pages):
         app.include_router(room.router, include_in_schema=False)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.mount(ADDRESS, files(), name="static")
+    app.add_middleware(Compression)
     app.add_middleware(Limits, settings=chosen)
     app.add_middleware(Headers)
     app.add_middleware(Behind, proxies=Proxies(chosen.proxies))

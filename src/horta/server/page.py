@@ -18,6 +18,7 @@ from horta.server.callers import COOKIE, KEPT
 from horta.server.house import House
 from horta.server.i18n import PACKAGE, words
 from horta.server.room import Room
+from horta.server.static_files import files
 from horta.server.tokens import Visitor
 from horta.server.visits import cookie_name, language_from
 
@@ -37,6 +38,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(LANGUAGES=LANGUAGE_TITLES, THEMES=THEMES, version=horta.__version__)
+    made.globals["static"] = files().address
     return made
 
 
