@@ -54,7 +54,7 @@ def test_every_answer_is_as_the_document_says(house, table, operation):
             case.path_parameters["table_id"] = table["id"]  # otherwise nothing but 404
             case.headers = {}
             headers = bearer(table["host"])
-        if case.path.endswith(("/actions", "/undo", "/end", "/name", "/preview")):
+        if case.path.endswith(("/actions", "/picks", "/undo", "/end", "/name", "/preview")):
             headers = bearer(table["seats"][0]["token"])
         case.call_and_validate(base_url=house.link, headers=headers, checks=CHECKS)
 

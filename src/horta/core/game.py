@@ -25,6 +25,7 @@ from horta.core.limits import read_json, shown, whole
 from horta.core.notes import Event, has_ring
 from horta.core.observation import Observation
 from horta.core.offers import offer
+from horta.core.picks import Pick
 from horta.core.record import Games, at, blank, copy_table, dtype_of
 from horta.core.rematch import LastGame, NextGame, Rematch, one_seat_further
 from horta.core.rule import Rule, reached, rule
@@ -293,6 +294,8 @@ class Game:
     """For people: the names of bots, the weakest first. Without them the usual ones are offered."""
     tuning: Path | None = None
     """The study that found the parameters of the tree search for this game, a JSON file."""
+    picks: tuple[Pick, ...] = ()
+    """The sets that are picked one by one: people choose their things in any order."""
     rematch: Rematch = one_seat_further
     """Who sits where when the same people play again, and what the last result decides."""
     _prepared: dict[tuple[int, str, str], Games] = field(default_factory=dict, init=False)

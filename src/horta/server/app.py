@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 
 import horta
 from horta.core.errors import HortaError
-from horta.server import api, pages, problems, rule_pages, seat_api, seat_pages, table_pages
+from horta.server import api, pages, picks, problems, rule_pages, seat_api, seat_pages, table_pages
 from horta.server.addresses import Behind, Proxies
 from horta.server.callers import Callers
 from horta.server.compression import Compression
@@ -105,7 +105,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.include_router(api.house_router)
-    for routes in (api.router, seat_api.router):
+    for routes in (api.router, picks.router, seat_api.router):
         app.include_router(routes, prefix="/api/tables/{table_id}")
         # The same routes again for the pages, whose cookies go to no other address.
         app.include_router(routes, prefix="/t/{table_id}/api", include_in_schema=False)

@@ -27,6 +27,16 @@ Seed = Annotated[
 ]
 
 
+Action = (
+    Annotated[int, Field(ge=0, le=2**31 - 1)]
+    | Annotated[str, Field(max_length=limits.LONGEST_ACTION)]
+)
+
+
+MOST_THINGS = 64
+"""Of a set that is picked at once."""
+
+
 class Form(BaseModel):
     """What a client sends."""
 
@@ -72,10 +82,20 @@ class ActionForm(Form):
     """An action, by number or by text, and the step that it answers."""
 
     step: Step
-    action: (
-        Annotated[int, Field(ge=0, le=2**31 - 1)]
-        | Annotated[str, Field(max_length=limits.LONGEST_ACTION)]
-    )
+    action: Action
+    seat: Annotated[SeatIndex | None, Field(description="needed only by who holds several")] = None
+
+
+class PickForm(Form):
+    """A set of things, each an action by number or by text, and the step that it answers."""
+
+    step: Step
+    things: Annotated[
+        list[Action],
+        Field(
+            max_length=MOST_THINGS, description="in any order; one thing may be there repeatedly"
+        ),
+    ]
     seat: Annotated[SeatIndex | None, Field(description="needed only by who holds several")] = None
 
 
@@ -205,6 +225,13 @@ class TableSummary(BaseModel):
     question: str
     seats: list[SeatShown]
     undo_to: Annotated[int, Field(description="the least actions that the caller may leave")]
+    undo_last: Annotated[
+        int,
+        Field(
+            description="the actions that stand when what was decided last is taken back: a set "
+            "that was picked counts as one decision"
+        ),
+    ]
     compiled: bool
     hints: Annotated[bool, Field(description="whether hints are given at this table")]
     rematch: str | None
@@ -250,6 +277,16 @@ class ActionsShown(BaseModel):
 
     step: int
     actions: list[ActionShown]
+
+
+class PicksShown(BaseModel):
+    """The sets that the caller's seat can pick at a step, if the question is for a set."""
+
+    step: int
+    things: Annotated[list[ActionShown], Field(description="everything that lies in some set")]
+    sets: Annotated[
+        list[list[int]], Field(description="every set once, as the actions that are its things")
+    ]
 
 
 class PreviewShown(BaseModel):

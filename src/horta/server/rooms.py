@@ -23,6 +23,7 @@ from horta.core.errors import HortaError, IllegalAction, UnknownGame
 from horta.core.game import Game, Hint, Json
 from horta.core.i18n import mark
 from horta.core.kept import difference, layout_of
+from horta.core.picking import Step, is_done, way_to
 from horta.server import views
 from horta.server.database import StoreAway
 from horta.server.keeping import BEGAN, END, UNDO, KeptMatch, from_message, kept_table, result_of
@@ -213,23 +214,33 @@ class Rooms:
 
     async def play(self, room: Room, seat: int, step: int, action: int) -> None:
         """Play an action that answers a step."""
-        self._check(room, seat, step)
-        if room.pending is not None:
-            raise IllegalAction(
-                mark("{game}: end your turn or take it back first"), game=room.game.title
-            )
-        if room.from_outside and action in room.match.legal:
-            # What it is made of was never seen before: a rule that hangs or falls on it now must
-            # do so elsewhere.
-            given = {"game": room.game.id, "players": room.match.players, "action": action}
-            await self.workers.ask("rehearse", given, [room.match.table], room.owner)
-            self._check(room, seat, step)
-        twin = room.match.copy()
-        twin.play(action)
-        change = difference(room.kept_table(), kept_table(twin))
-        entry = Entry(step + 1, room.match.text(action), seat, time.time(), change)
+        self._check_turn(room, seat, step)
+        await self._carry_out(room, seat, step, (Step(action, ()),))
+
+    async def pick(self, room: Room, seat: int, step: int, things: Sequence[int]) -> None:
+        """Pick a set that answers a step, its things in any order: all of it, or nothing."""
+        self._check_turn(room, seat, step)
+        await self._carry_out(room, seat, step, way_to(room.match, things))
+
+    async def _carry_out(self, room: Room, seat: int, step: int, way: Sequence[Step]) -> None:
+        twin, before, now = room.match.copy(), room.kept_table(), time.time()
+        entries: list[Entry] = []
+        for action, options in way:
+            if is_done(twin, Step(action, options)):
+                continue
+            if room.from_outside and action in twin.legal:
+                # What it is made of was never seen before: a rule that hangs or falls on it now
+                # must do so elsewhere.
+                given = {"game": room.game.id, "players": room.match.players, "action": action}
+                await self.workers.ask("rehearse", given, [twin.table], room.owner)
+                self._check_turn(room, seat, step)
+            twin.play(action)
+            after = kept_table(twin)
+            change, number = difference(before, after), step + 1 + len(entries)
+            entries.append(Entry(number, room.match.text(action), seat, now, change))
+            before = after
         over = twin.over and not room.waits_for_end(twin, seat)
-        await self._submit(room, [entry], result_of(twin) if over else None)
+        await self._submit(room, entries, result_of(twin) if over else None)
 
     async def end_turn(self, room: Room, seat: int, step: int) -> None:
         """End a turn that waits for it."""
@@ -307,11 +318,25 @@ class Rooms:
 
     async def preview(self, room: Room, seat: int, action: int) -> Json:
         """Say what an action would bring a seat, as far as it can know."""
-        if not room.from_outside or not views.can_preview(room, seat, action):
-            return views.preview(room, seat, action)
-        given = {"game": room.game.id, "seat": seat, "action": action, "seed": room.step}
-        seen = [room.match.redacted(seat).tobytes()]
-        return views.brought((await self.workers.ask("preview", given, seen, room.owner))[0])
+        can = views.can_preview(room, seat, action)
+        return await self._brought(room, seat, (Step(action, ()),)) if can else views.brought({})
+
+    async def preview_set(self, room: Room, seat: int, things: Sequence[int]) -> Json:
+        """Say what a set would bring a seat, as far as it can know; `IllegalAction` if none is it.
+
+        Its things come in any order.
+        """
+        if room.match.to_play != seat or room.pending is not None:
+            return views.brought({})
+        return await self._brought(room, seat, way_to(room.match, things))
+
+    async def _brought(self, room: Room, seat: int, way: Sequence[Step]) -> Json:
+        if not room.from_outside:
+            return views.preview_way(room, seat, way)
+        seen = room.match.redacted(seat)
+        given = {"game": room.game.id, "seat": seat, "way": way, "seed": room.step}
+        told, _ = await self.workers.ask("preview", given, [seen.tobytes()], room.owner)
+        return views.brought(told)
 
     def _check(self, room: Room, seat: int, step: int) -> None:
         if step != room.step:
@@ -325,6 +350,13 @@ class Rooms:
             raise NotAllowed(
                 mark("it is not this seat's turn; it is {name}'s"),
                 name=SeatName(own, room.game.id, room.match.players, room.to_act),
+            )
+
+    def _check_turn(self, room: Room, seat: int, step: int) -> None:
+        self._check(room, seat, step)
+        if room.pending is not None:
+            raise IllegalAction(
+                mark("{game}: end your turn or take it back first"), game=room.game.title
             )
 
     async def _submit(self, room: Room, entries: list[Entry], result: Json | None = None) -> None:

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from horta.core import limits
 from horta.core.engine import engine
 from horta.core.game import Json
-from horta.server import views
+from horta.server import picks, views
 from horta.server.chart import chart
 from horta.server.i18n import words
 from horta.server.keeping import UNDO
@@ -68,6 +68,7 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
         return found
     summary = views.summary(room, seat, lang)
     actions = views.actions(room, seat, lang)
+    offered = picks.shown(room, seat, lang)
     log = views.log(room, seat, lang)
     shared: dict[str, Any] = {
         "room": room,
@@ -101,7 +102,8 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
         "svg": interactive(views.drawing(room, seat, lang)),
         "parts": parts,
         "actions": actions,
-        "refused": views.refused(room, seat, lang),
+        "picks": offered,
+        "refused": picks.refused(offered, views.refused(room, seat, lang)),
         "rules": views.rules(room, seat, lang),
         "last": views.last_elements(room, seat, lang),
         "actor": room.acted[-1] if room.acted else None,

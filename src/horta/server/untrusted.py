@@ -17,6 +17,7 @@ from horta.core.engine import engine
 from horta.core.game import Game, Json
 from horta.core.limits import check_json
 from horta.core.match import Match
+from horta.core.picking import Step
 from horta.core.record import Games, at, from_bytes
 from horta.core.registry import game as game_of
 from horta.server.keeping import BEGAN, END, keep_match
@@ -86,19 +87,27 @@ def rehearse(given: Json, blobs: Sequence[bytes]) -> Answer:
 
 
 def preview(given: Json, blobs: Sequence[bytes]) -> Answer:
-    """Say what an action would bring a seat, line by line; see `preview_lines`."""
+    """Say what an action or a set would bring a seat, line by line; see `preview_lines`."""
     game = game_of(given["game"])
     table = from_bytes(game.table, blobs[0])
-    return preview_lines(game, table, given["seat"], given["action"], given["seed"]), []
+    way = [Step(action, tuple(options)) for action, options in given["way"]]
+    return preview_lines(game, table, given["seat"], way, given["seed"]), []
 
 
-def preview_lines(game: Game, seen: Games, seat: int, action: int, seed: int) -> Json:
-    """Return what an action would bring on a table that is dealt again from a seat's own view."""
+def preview_lines(game: Game, seen: Games, seat: int, way: Sequence[Step], seed: int) -> Json:
+    """Return what is brought on a table that is dealt again from a seat's own view.
+
+    An action is a way of one step; what the rules do by themselves on the way to a set is left out.
+    """
     rules = engine(game)
     rules.redeal(seen, 0, seat, seed)
     before, after = game.new_sheet(), game.new_sheet()
     rules.score(seen, 0, before)
-    rules.step(seen, 0, action)
+    out = game.new_list()
+    for step in way:
+        n = rules.legal(seen, 0, out)
+        if len(step.options) != 1 or tuple(out[:n].tolist()) == step.options:
+            rules.step(seen, 0, step.action)
     rules.score(seen, 0, after)
     change = (after - before)[seat]
     return {

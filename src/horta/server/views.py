@@ -15,6 +15,7 @@ from horta.core.errors import BadOption
 from horta.core.game import Game, Hint, Json, Target
 from horta.core.guidance import things
 from horta.core.match import Match
+from horta.core.picking import Step, before_last, is_within
 from horta.core.record import at
 from horta.server.i18n import told
 from horta.server.i18n import words as own_words
@@ -102,13 +103,18 @@ def can_preview(room: Room, seat: int, action: int) -> bool:
 
 
 def preview(room: Room, seat: int, action: int) -> Json:
-    """Return what an action would bring the seat, line by line, as far as it can know.
+    """Return what an action would bring the seat, line by line, as far as it can know."""
+    if not can_preview(room, seat, action):
+        return brought({})
+    return preview_way(room, seat, (Step(action, ()),))
+
+
+def preview_way(room: Room, seat: int, way: Sequence[Step]) -> Json:
+    """Return what the way to a set would bring the seat.
 
     It is played on a table that is dealt again from the seat's own view.
     """
-    if not can_preview(room, seat, action):
-        return brought({})
-    return brought(preview_lines(room.game, room.match.redacted(seat), seat, action, room.step))
+    return brought(preview_lines(room.game, room.match.redacted(seat), seat, way, room.step))
 
 
 def brought(lines: Json) -> Json:
@@ -129,7 +135,7 @@ def log(room: Room, seat: int | None, lang: str) -> list[Json]:
                 "seat": room.acted[k - 1] if k else None,
                 "lines": [words.event(event, names) for event in news],
                 "fresh": seat is not None and k - 1 > last,
-                "back": floor <= k < len(room.acted),
+                "back": floor <= k < len(room.acted) and not is_within(room.match, k),
             }
         )
     return said
@@ -240,6 +246,7 @@ def summary(room: Room, seat: int | None, lang: str) -> Json:
             for number, (name, one) in enumerate(zip(names, room.seats, strict=True))
         ],
         "undo_to": room.undo_floor(seat),
+        "undo_last": undo_last(room, seat),
         "compiled": engine(room.game).compiled,
         "hints": room.hints,
         "rematch": room.rematch,
@@ -248,6 +255,15 @@ def summary(room: Room, seat: int | None, lang: str) -> Json:
         "moved": room.entries[-1].at if room.entries else room.made,
         "notice": "" if room.notice is None else told(room.notice, lang),
     }
+
+
+def undo_last(room: Room, seat: int | None) -> int:
+    """Return how many actions stand when a seat takes back what was decided last.
+
+    A set that was picked is taken back as a whole.
+    """
+    floor, standing = room.undo_floor(seat), len(room.acted)
+    return standing if floor == standing else max(floor, before_last(room.match))
 
 
 def bot_title(room: Room, bot: str, lang: str) -> str:

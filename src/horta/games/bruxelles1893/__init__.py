@@ -20,6 +20,7 @@ from horta.games.bruxelles1893 import (
 from horta.games.bruxelles1893.components import PROVENANCE, Bruxelles1893Components
 from horta.games.bruxelles1893.moves import ACTIONS
 from horta.games.bruxelles1893.options import Bruxelles1893Options
+from horta.games.bruxelles1893.picks import PICKS
 from horta.games.bruxelles1893.table import Event, Table
 
 GAME = Game(
@@ -51,6 +52,7 @@ GAME = Game(
     presentation=PackagePresentation(__name__),
     reveals=frozenset({Event.ROUND, Event.DREW, Event.REVEALED, Event.PRIZES, Event.SHOWED}),
     observation=observation_spec.OBSERVATION,
+    picks=PICKS,
     minutes=(50, 125),
     weight=3,
     levels=("mcts:25it", "mcts:70it", "mcts:230it", "mcts:1600it"),

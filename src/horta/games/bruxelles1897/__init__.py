@@ -19,6 +19,7 @@ from horta.games.bruxelles1897 import (
 )
 from horta.games.bruxelles1897.components import PROVENANCE, BruxellesComponents, BruxellesOptions
 from horta.games.bruxelles1897.moves import ACTIONS
+from horta.games.bruxelles1897.picks import PICKS
 from horta.games.bruxelles1897.table import Event, Table
 
 GAME = Game(
@@ -51,6 +52,7 @@ GAME = Game(
     presentation=PackagePresentation(__name__),
     reveals=frozenset({Event.DREW, Event.ROUND}),
     observation=observation.OBSERVATION,
+    picks=PICKS,
     minutes=(30, 60),
     weight=2,
     levels=("mcts:25it", "mcts:100it", "mcts:400it", "mcts:1600it"),

@@ -1,0 +1,126 @@
+"""Sets that are picked one by one: people choose in any order, bots meet every set once."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice, permutations
+
+import pytest
+
+import horta
+from horta.core.errors import IllegalAction
+from horta.core.picking import before_last, is_within, pick, picking, way_to
+
+TABLES = [
+    ("bruxelles1893", {"players": 5, "edition": "2023", "belle_epoque": True, "asymmetric": True}),
+    ("bruxelles1893", {"players": 2, "edition": "2023", "belle_epoque": True}),
+    ("bruxelles1893", {"players": 3, "edition": "2023"}),
+    ("bruxelles1893", {"players": 4, "edition": "2013"}),
+    ("bruxelles1897", {"players": 4}),
+    ("bruxelles1897", {"players": 2}),
+    ("paris", {}),
+]
+NAMES = [f"{game}-{options.get('players', 2)}-{len(options)}" for game, options in TABLES]
+
+
+def decisions(game, options, seeds):
+    """Play at random, whole sets at a time; yield every decision at which a set is picked."""
+    for seed in seeds:
+        choice = random.Random(seed)
+        match = horta.start(game, seed=seed, **options)
+        while not match.over:
+            found = picking(match)
+            if found is None:
+                match.play(choice.choice(match.legal))
+                continue
+            yield match, found
+            chosen = choice.choice([*found.sets, *found.others])
+            if isinstance(chosen, int):
+                match.play(chosen)
+            else:
+                pick(match, chosen)
+
+
+def ends_of(match, results, depth=0):
+    """Go step by step through what the rules offer, until a set is complete; yield the tables."""
+    if match.table in results:
+        yield match.table
+        return
+    assert depth < 12, "the rules offer a set that is not among those found"
+    for action in match.legal:
+        if depth or action not in picking(match).others:
+            twin = match.copy()
+            twin.play(action)
+            yield from ends_of(twin, results, depth + 1)
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES, ids=NAMES)
+def test_the_sets_are_those_of_the_rules_each_once(game, options):
+    seen = 0
+    for match, found in decisions(game, options, range(6)):
+        seen += 1
+        results = set()
+        for one in found.sets:
+            twin = match.copy()
+            pick(twin, one)
+            results.add(twin.table)
+        assert len(results) == len(found.sets), "two sets lead to the same table"
+        met = list(ends_of(match, results))
+        assert len(met) == len(results), "the rules lead to a set twice, or not at all"
+        assert set(met) == results
+        assert found.items == tuple(sorted({thing for one in found.sets for thing in one}))
+    assert bool(seen) == bool(match_picks(game))
+
+
+def match_picks(game):
+    return horta.core.registry.game(game).picks
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES[:-1], ids=NAMES[:-1])
+def test_every_order_of_a_set_leads_to_the_same_table(game, options):
+    for match, found in decisions(game, options, range(20, 24)):
+        for one in found.sets:
+            tables = set()
+            for order in islice(permutations(one), 24):
+                twin = match.copy()
+                pick(twin, order)
+                tables.add(twin.table)
+            assert len(tables) == 1
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES[:-1], ids=NAMES[:-1])
+def test_a_set_counts_as_one_decision_when_it_is_taken_back(game, options):
+    longest = 0
+    for match, found in decisions(game, options, range(30, 34)):
+        for one in found.sets:
+            twin, standing = match.copy(), len(match.actions)
+            played = pick(twin, one)
+            assert before_last(twin) == standing
+            inside = [is_within(twin, standing + k) for k in range(len(played) + 1)]
+            assert inside == [False, *[True] * (len(played) - 1), False]
+            longest = max(longest, len(played))
+            while len(twin.actions) > standing:
+                twin.undo()
+            assert twin.table == match.table
+    assert longest > 1
+
+
+def test_what_is_no_set_is_refused_and_changes_nothing():
+    for match, found in islice(decisions("bruxelles1893", TABLES[0][1], range(9)), 20):
+        before = match.table
+        first = found.sets[0]
+        for wrong in ([], first[:-1], [*first, *first], [*first[:-1], -1], [10**9]):
+            if tuple(sorted(wrong)) not in {tuple(sorted(one)) for one in found.sets}:
+                with pytest.raises(IllegalAction, match="cannot be picked together"):
+                    pick(match, wrong)
+        assert match.table == before
+
+
+def test_where_nothing_is_combined_there_are_no_sets():
+    match = horta.start("paris", seed=1)
+    assert picking(match) is None
+    with pytest.raises(IllegalAction):
+        way_to(match, match.legal[:1])
+    assert before_last(match) == 0
+    match.play(match.legal[0])
+    assert before_last(match) == 0
