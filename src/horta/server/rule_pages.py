@@ -1,32 +1,120 @@
-"""The page of a game's rules, with an anchor at every rule's id."""
+"""The rules of a game: the book for players, and the reference with an anchor at every id."""
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import re
 from pathlib import Path
+from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
+from fastapi import Path as InPath
+from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
 import horta
 from horta.core import registry
 from horta.core.errors import UnknownGame
 from horta.core.i18n import mark
-from horta.server.page import page
+from horta.server.book import SUMMARY, Book, book
+from horta.server.book_pictures import draw
+from horta.server.page import fill, language, page, theme
 from horta.server.visits import GameId
 
 router = APIRouter()
 
+RuleId = Annotated[str, InPath(max_length=40, pattern=r"^[A-Za-z0-9-]+$")]
+PictureName = Annotated[str, InPath(max_length=60, pattern=r"^[a-z0-9-]+$")]
+
 
 @router.get("/rules/{game_id}")
 async def show_rules(request: Request, game_id: GameId) -> Response:
-    """Show our rule reference of a game."""
+    """Show the rule book of a game; the reference, if it has none."""
+    found = await _book(request, game_id)
+    if found is None:
+        return await show_reference(request, game_id)
+    game, look = registry.game(game_id), _look(request)
+    return page(request, "book.html.jinja", game=game, book=found, look=look)
+
+
+@router.get("/rules/{game_id}/summary")
+async def show_summary(request: Request, game_id: GameId) -> Response:
+    """Show the summary of a game's rules on a page of its own, to print."""
+    found = await _book(request, game_id)
+    if found is None or not found.part(SUMMARY):
+        raise UnknownGame(mark("this game has no rule book"))
+    game, look, parts = registry.game(game_id), _look(request), found.part(SUMMARY)
+    return page(request, "summary.html.jinja", game=game, book=found, look=look, parts=parts)
+
+
+@router.get("/rules/{game_id}/reference")
+async def show_reference(request: Request, game_id: GameId) -> Response:
+    """Show our rule reference of a game: every rule with its id, every ruling and example."""
     game = registry.game(game_id)
     html = rules_html(game_id)
     if html is None:
         raise UnknownGame(mark("the rule reference is not installed"))
-    return page(request, "rules.html.jinja", game=game, html=html)
+    found = await _book(request, game_id)
+    return page(request, "rules.html.jinja", game=game, html=html, book=found)
+
+
+@router.get("/rules/{game_id}/passage/{rule}")
+async def show_passage(request: Request, game_id: GameId, rule: RuleId) -> Response:
+    """Return the passage that explains a rule, to be read beside a table."""
+    game, lang = registry.game(game_id), language(request)
+    found = await _book(request, game_id)
+    section = None if found is None else found.section_of(rule)
+    values = {"game": game, "rule": rule, "look": _look(request)}
+    if found is not None and section is not None:
+        chapter = found.chapter_of(section)
+        html = fill(
+            "passage.html.jinja", lang, section=section, chapter=chapter, quoted=None, **values
+        )
+        return HTMLResponse(html)
+    quoted = _quoted(game_id, rule)
+    if quoted is None:
+        raise UnknownGame(mark("no rule has this name"))
+    html = fill(
+        "passage.html.jinja", lang, section=None, chapter=None, quoted=Markup(quoted), **values
+    )
+    return HTMLResponse(html)
+
+
+@router.get("/rules/{game_id}/pictures/{name}.svg")
+async def show_book_picture(request: Request, game_id: GameId, name: PictureName) -> Response:
+    """Show a drawing of a game's rule book."""
+    registry.game(game_id)
+    svg = await asyncio.to_thread(draw, game_id, name, language(request))
+    look = theme(request)
+    if look != "auto":  # a picture stands alone and does not see the page's theme
+        svg = svg.replace('class="', f'class="{look} ', 1)
+    return Response(svg, media_type="image/svg+xml", headers={"cache-control": "max-age=600"})
+
+
+async def _book(request: Request, game_id: str) -> Book | None:
+    registry.game(game_id)
+    # A book draws its pictures once, to know their sizes.
+    return await asyncio.to_thread(book, game_id, language(request))
+
+
+def _look(request: Request) -> str:
+    """Return what the address of a picture needs so that it has the page's theme."""
+    look = theme(request)
+    return "" if look == "auto" else f"&theme={look}"
+
+
+def _quoted(game_id: str, rule: str) -> str | None:
+    """Return the item of the reference that states a rule."""
+    html = rules_html(game_id)
+    if html is None:
+        return None
+    for item in re.findall(r"<li>.*?</li>", str(html), re.S):
+        if f'id="{rule}"' in item:
+            return re.sub(r' id="[^"]*"', "", item[4:-5]).replace(
+                'href="#', f'href="/rules/{game_id}/reference#'
+            )
+    return None
 
 
 @functools.cache
