@@ -125,6 +125,10 @@ class Words:
         """Ask."""
         return "How much?"
 
+    def chapter(self, event: Any) -> str:
+        """There are none."""
+        return ""
+
     def line(self, name: str) -> str:
         """Name a line."""
         return name

@@ -233,3 +233,14 @@ def set_up(house, game, seed, steps, asked):
     while len(match.actions) < steps or match.position["table"]["decision"] != asked:
         match.play(choice.choice(match.legal))
     return put_up(house, match)
+
+
+def check_axe(page, axe, name):
+    """Return what axe-core finds serious on a page."""
+    page.evaluate(axe)
+    result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        (name, one["id"], one["nodes"][0]["html"][:160], one["nodes"][0]["failureSummary"][:300])
+        for one in result["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import random
-import shutil
-import subprocess
 
 import pytest
 
 import horta
 
-from .browsing import GAMES, Visit, needs_chromium, set_up
+from .browsing import GAMES, Visit, check_axe, needs_chromium, set_up
 
 pytestmark = needs_chromium
 
@@ -133,24 +131,6 @@ def test_every_screen_fits(browser, house, artefacts, game, theme):
                 )
 
 
-@pytest.fixture(scope="session")
-def axe(tmp_path_factory):
-    """The source of axe-core, fetched from the npm registry when the tests run."""
-    npm = shutil.which("npm")
-    if npm is None:
-        pytest.skip("axe-core needs npm to be fetched")
-    folder = tmp_path_factory.mktemp("axe")
-    command = [npm, "pack", "axe-core@4", "--silent", "--pack-destination", str(folder)]
-    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=120, check=False)
-    packed = list(folder.glob("*.tgz"))
-    if done.returncode or not packed:
-        pytest.skip("axe-core cannot be fetched from the npm registry")
-    import tarfile
-
-    with tarfile.open(packed[0]) as archive:
-        return archive.extractfile("package/axe.min.js").read().decode()
-
-
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious(browser, house, axe, game, theme):
@@ -164,16 +144,6 @@ def test_axe_finds_nothing_serious(browser, house, axe, game, theme):
             page.goto(link)
             found += check_axe(page, axe, link)
         assert not found, "\n".join(map(str, found))
-
-
-def check_axe(page, axe, name):
-    page.evaluate(axe)
-    result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        (name, one["id"], one["nodes"][0]["html"][:160], one["nodes"][0]["failureSummary"][:300])
-        for one in result["violations"]
-        if one["impact"] in ("serious", "critical")
-    ]
 
 
 def boxes(page):

@@ -210,6 +210,9 @@ class Words:
     def line(self, name: str) -> str:
         return name
 
+    def chapter(self, event: Any) -> str:
+        return ""
+
     def seats(self, players: int) -> list[str]:
         return ["First", "Second"]
 

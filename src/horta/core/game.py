@@ -198,6 +198,9 @@ class Words(Protocol):
     def question(self, table: Any) -> str:
         """Ask the decision of the moment."""
 
+    def chapter(self, event: Event) -> str:
+        """Name the round or phase that an event begins; empty if it begins none."""
+
     def line(self, name: str) -> str:
         """Name a line of the score sheet."""
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from horta.core.game import Json, Line, Target, Words
 from horta.core.i18n import catalogue
+from horta.core.notes import Event
 from horta.core.scene import Scene
 
 
@@ -94,6 +95,10 @@ class BaseWords:
         self.say = catalogue(package, lang)
         self._lines = {line.name: line.title for line in lines}
         self._seats = seats
+
+    def chapter(self, event: Event) -> str:
+        """Name the round or phase that an event begins; a game without any has nothing to say."""
+        return ""
 
     def line(self, name: str) -> str:
         """Name a line of the score sheet."""

@@ -16,7 +16,7 @@ from sse_starlette.sse import EventSourceResponse
 from horta.core import limits, registry
 from horta.core.game import Game, Json
 from horta.core.i18n import mark
-from horta.server import forms, seating, views
+from horta.server import forms, replays, seating, views
 from horta.server.bodies import CheckedRoute
 from horta.server.new_tables import make_from_transcript, make_table, table_made
 from horta.server.opponents import opponents
@@ -30,11 +30,12 @@ from horta.server.visits import (
     Number,
     RoomHere,
     SeatChosen,
+    ViewFrom,
     VisitorHere,
     acting_seat,
     check_replay,
-    check_seat,
     seat_of,
+    viewer_of,
 )
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -251,30 +252,37 @@ async def show_transcript(room: RoomHere) -> JSONResponse:
     return JSONResponse(room.transcript(), headers=headers)
 
 
+@router.get("/replay", response_model=forms.CourseShown)
+async def show_course(
+    room: RoomHere, visitor: VisitorHere, view_from: ViewFrom = "all", lang: Language = "en"
+) -> Json:
+    """Tell the whole course of a finished game: its rounds, and each step as a viewer saw it."""
+    viewer = viewer_of(room, view_from)
+    check_replay(room, visitor, viewer)
+    key = ("course", viewer, lang)
+    if key not in room.drawn:
+        # A finished table stands still: it can be read while others are served.
+        room.drawn[key] = await asyncio.to_thread(replays.course, room, viewer, lang)
+    found: Json = room.drawn[key]
+    return found
+
+
 @router.get("/replay/{number}", response_model=forms.FrameShown)
 async def show_frame(
     room: RoomHere,
     visitor: VisitorHere,
     number: Number,
-    view_from: Annotated[
-        str, Query(alias="from", pattern="^(all|none|[0-9]{1,2})$", description="whose view")
-    ] = "all",
+    view_from: ViewFrom = "all",
     lang: Language = "en",
 ) -> Json:
     """Return one table of a finished game, as a seat sees it or with all revealed."""
-    if not room.over and room.closed is None:
-        raise NotAllowed(mark("a game can be replayed once it is over"))
+    viewer = viewer_of(room, view_from)
+    check_replay(room, visitor, viewer)
     if number > len(room.acted):
         raise NotAllowed(mark("the game has {actions} actions"), actions=len(room.acted))
-    chosen: int | str | None = {"all": "all", "none": None}.get(view_from, view_from)
-    if isinstance(chosen, str) and chosen != "all":
-        chosen = int(chosen)
-        check_seat(room, chosen)
-    check_replay(room, visitor, chosen)
-    key = ("frame", number, chosen, lang)
+    key = ("frame", number, viewer, lang)
     if key not in room.drawn:
-        # A finished table stands still: it can be drawn while others are served.
-        room.drawn[key] = await asyncio.to_thread(views.frame, room, number, chosen, lang)
+        room.drawn[key] = await asyncio.to_thread(replays.frame, room, number, viewer, lang)
         room.drawn.trim(200)
     found: Json = room.drawn[key]
     return found

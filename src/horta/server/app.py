@@ -14,7 +14,17 @@ from starlette.exceptions import HTTPException
 
 import horta
 from horta.core.errors import HortaError
-from horta.server import api, pages, picks, problems, rule_pages, seat_api, seat_pages, table_pages
+from horta.server import (
+    api,
+    pages,
+    picks,
+    problems,
+    replay_pages,
+    rule_pages,
+    seat_api,
+    seat_pages,
+    table_pages,
+)
 from horta.server.addresses import Behind, Proxies
 from horta.server.callers import Callers
 from horta.server.compression import Compression
@@ -110,7 +120,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         # The same routes again for the pages, whose cookies go to no other address.
         app.include_router(routes, prefix="/t/{table_id}/api", include_in_schema=False)
     app.include_router(seat_api.key_router, prefix="/api/tables/{table_id}")
-    for room in (pages, seat_pages, table_pages, rule_pages):
+    for room in (pages, seat_pages, table_pages, replay_pages, rule_pages):
         app.include_router(room.router, include_in_schema=False)
     app.mount(ADDRESS, files(), name="static")
     app.add_middleware(Compression)

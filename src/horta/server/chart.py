@@ -1,8 +1,8 @@
-"""The chart of the scores over time, as SVG."""
+"""The scores over time, as SVG: the chart of a finished game, and what lies behind a slider."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from markupsafe import Markup, escape
 
@@ -11,6 +11,7 @@ from horta.core.i18n import Catalogue
 
 WIDTH, HEIGHT = 640, 260
 LEFT, RIGHT, TOP, BOTTOM = 44, 130, 16, 34
+Place = Callable[[float], float]
 DASHES = ("", "9 5", "2 5", "12 4 2 4", "5 3")
 
 
@@ -36,9 +37,7 @@ def chart(scores: Sequence[Sequence[int]], names: Sequence[str], say: Catalogue)
     ends: list[float] = []
     last = scores[-1]
     for seat in sorted(range(len(names)), key=lambda s: -last[s]):
-        line = " ".join(f"{number(x(k))},{number(y(row[seat]))}" for k, row in enumerate(scores))
-        dash = f' stroke-dasharray="{DASHES[seat % 5]}"' if DASHES[seat % 5] else ""
-        parts.append(f'<polyline class="line seat-{seat}" points="{line}"{dash}/>')
+        parts.append(_line(scores, seat, x, y))
         end = y(last[seat])
         if ends:  # two names must not lie on each other
             end = max(end, ends[-1] + 17)
@@ -58,6 +57,46 @@ def chart(scores: Sequence[Sequence[int]], names: Sequence[str], say: Catalogue)
         + "".join(parts)
         + "</svg>"
     )
+
+
+def backdrop(scores: Sequence[Sequence[int]], steps: int, beginnings: Sequence[int]) -> Markup:
+    """Draw the scores behind a slider, which stretches them, with a rule where a chapter begins.
+
+    Without scores, as of a game that is not over, the rules stand alone. What it says in lines, a
+    page says in numbers besides, so it is left to the eye.
+    """
+    values = [value for row in scores for value in row]
+    low, high = min(0, *values) if values else 0, max(1, *values) if values else 1
+
+    def x(k: float) -> float:
+        return 1000 * k / max(1, steps)
+
+    def y(value: float) -> float:
+        return 4 + 92 * (high - value) / (high - low)
+
+    parts = [f'<path class="chapter" d="M{number(x(k))} 0V100"/>' for k in beginnings if k]
+    if scores:
+        parts.append(f'<path class="axis" d="M0 {number(y(0))}H1000"/>')
+        parts += [_line(scores, seat, x, y) for seat in range(len(scores[0]))]
+    return Markup(
+        '<svg class="chart backdrop" viewBox="0 0 1000 100" preserveAspectRatio="none" '
+        'aria-hidden="true">' + "".join(parts) + "</svg>"
+    )
+
+
+def dash(seat: int) -> str:
+    """Return the dashes of a seat's line: each has its own besides its colour."""
+    return DASHES[seat % len(DASHES)]
+
+
+def _line(scores: Sequence[Sequence[int]], seat: int, x: Place, y: Place) -> str:
+    own = [row[seat] for row in scores]
+    last = len(own) - 1
+    # Where nothing changes before or after, the line goes straight on.
+    bends = [k for k in range(last + 1) if k in (0, last) or own[k - 1 : k + 2] != [own[k]] * 3]
+    points = " ".join(f"{number(x(k))},{number(y(own[k]))}" for k in bends)
+    dashes = f' stroke-dasharray="{dash(seat)}"' if dash(seat) else ""
+    return f'<polyline class="line seat-{seat}" points="{points}"{dashes}/>'
 
 
 def _tick(span: int) -> int:

@@ -358,6 +358,30 @@ class FrameShown(BaseModel):
     scores: list[int]
     rules: Annotated[dict[str, str], Field(description="the rule of each thing on the drawing")]
     last: Annotated[list[str], Field(description="what the action touched on the drawing")]
+    actor: Annotated[int | None, Field(description="who acted; nobody at the deal")]
+
+
+class StepTold(BaseModel):
+    """One step of a finished game in words."""
+
+    number: int
+    seat: Annotated[int | None, Field(description="who acted; nobody at the deal")]
+    lines: list[str]
+    choice: Annotated[bool, Field(description="no more than a choice on the way to what happens")]
+
+
+class Chapter(BaseModel):
+    """A round or a phase."""
+
+    number: Annotated[int, Field(description="the step that begins it")]
+    name: str
+
+
+class CourseShown(BaseModel):
+    """The course of a finished game, as a viewer saw it."""
+
+    steps: list[StepTold]
+    chapters: list[Chapter]
 
 
 class BotShown(BaseModel):

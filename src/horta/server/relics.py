@@ -65,6 +65,10 @@ class ForgivingWords:
         """Ask nothing: nobody can answer."""
         return ""
 
+    def chapter(self, event: Event) -> str:
+        """Name the round or phase that an event begins."""
+        return _or("", self._words.chapter, event)
+
     def line(self, name: str) -> str:
         """Name a line of the score sheet."""
         return _or(name, self._words.line, name)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse
 from markupsafe import Markup
 
-from horta.core import limits
 from horta.core.engine import engine
 from horta.core.game import Json
 from horta.server import picks, views
@@ -30,8 +28,6 @@ from horta.server.visits import (
     RoomHere,
     SeatChosen,
     VisitorHere,
-    check_replay,
-    check_seat,
 )
 
 router = APIRouter()
@@ -250,42 +246,3 @@ async def play_again(
     answer = RedirectResponse(f"/t/{made.id}", 303)
     keep_seats(request, answer, house, made, [*tokens.values(), *([host] if host else [])])
     return answer
-
-
-@router.get("/t/{table_id}/replay")
-async def show_replay(
-    request: Request,
-    room: RoomHere,
-    visitor: VisitorHere,
-    number: Annotated[int, Query(ge=0, le=limits.MOST_STEPS)] = 0,
-    view_from: Annotated[str, Query(alias="from", pattern="^(all|none|[0-9]{1,2})$")] = "all",
-) -> Response:
-    """Show a finished game again, step by step."""
-    lang = language(request)
-    number = min(number, len(room.acted))
-    if view_from == "all" and room.closed is not None and not room.over:
-        view_from = "none"
-    chosen: int | str | None = "all"
-    if view_from == "none":
-        chosen = None
-    elif view_from != "all":
-        check_seat(room, int(view_from))
-        chosen = int(view_from)
-    check_replay(room, visitor, chosen)
-    frame = await asyncio.to_thread(views.frame, room, number, chosen, lang)
-    return page(
-        request,
-        "replay.html.jinja",
-        room=room,
-        frame=frame,
-        svg=Markup(interactive(frame["svg"])),
-        data=safe_json(
-            {"rules": frame["rules"], "last": frame["last"], "words": client_words(lang)}
-        ),
-        number=number,
-        view_from=view_from,
-        names=room.names(lang),
-        chart=chart(views.scores_over_time(room), room.names(lang), words(lang))
-        if room.over
-        else "",
-    )

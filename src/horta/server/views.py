@@ -18,7 +18,6 @@ from horta.core.match import Match
 from horta.core.picking import Step, before_last, is_within
 from horta.core.record import at
 from horta.server.i18n import told
-from horta.server.i18n import words as own_words
 from horta.server.keeping import END, UNDO
 from horta.server.opponents import opponent
 from horta.server.room import Room
@@ -285,30 +284,3 @@ def hides_hands(room: Room) -> bool:
 def scores_over_time(room: Room) -> list[list[int]]:
     """Return the totals after each action that stands, once nothing is secret any more."""
     return room.totals if room.over else []
-
-
-def frame(room: Room, number: int, viewer: int | str | None, lang: str) -> Json:
-    """Return one table of a finished game: from a seat, as a spectator, or with all revealed."""
-    match = room.match.back_to(number)
-    seat = viewer if isinstance(viewer, int) else None
-    words, names = room.game.presentation.words(lang), room.names(lang)
-    scene = replace(match.scene(seat, lang, revealed=viewer == "all"), names=names)
-    svg = room.game.presentation.draw(scene)
-    log = [words.event(event, names) for event in room.told[seat][number]]
-    last: list[str] = []
-    if number:
-        before, actor = room.match.back_to(number - 1), room.acted[number - 1]
-        action = room.match.actions[number - 1]
-        last = touched(before, actor, action, svg)
-        if not log and viewer in ("all", actor):  # a choice on the way to what happens
-            label = words.label(at(room.game.table, before.redacted(actor)), action)
-            say = own_words(lang)
-            log = [say("{name}: {choice}", name=names[actor], choice=label)]
-    return {
-        "number": number,
-        "svg": svg,
-        "log": log,
-        "scores": room.totals[number] if room.over else list(scene.scores),
-        "rules": rules_on(room.game, at(room.game.table, match.redacted(seat)), svg),
-        "last": last,
-    }

@@ -11,6 +11,7 @@ from horta.core.i18n import LANGUAGES, mark
 from horta.server.callers import COOKIE
 from horta.server.database import StoreAway
 from horta.server.house import House
+from horta.server.replays import ALL, Viewer
 from horta.server.room import NotAllowed, Room
 from horta.server.tokens import Visitor
 
@@ -23,6 +24,9 @@ SeatChosen = Annotated[
     Query(ge=0, lt=limits.MOST_SEATS, description="needed only by who holds several seats"),
 ]
 Number = Annotated[int, Path(ge=0, le=limits.MOST_STEPS)]
+ViewFrom = Annotated[
+    str, Query(alias="from", pattern="^(all|none|[0-9]{1,2})$", description="whose view")
+]
 
 # Clients may send a token or none; spectators need none.
 bearer_note = "the token of a seat or of the host: `Bearer …`"
@@ -118,7 +122,15 @@ def check_seat(room: Room, number: int) -> None:
         )
 
 
-def check_replay(room: Room, visitor: Visitor, chosen: int | str | None) -> None:
+def viewer_of(room: Room, view_from: str) -> Viewer:
+    """Return whose view of a replay is asked for."""
+    if view_from in ("all", "none"):
+        return ALL if view_from == "all" else None
+    check_seat(room, int(view_from))
+    return int(view_from)
+
+
+def check_replay(room: Room, visitor: Visitor, chosen: Viewer) -> None:
     """Refuse to show again what may still be secret: a game that is not over."""
     if room.over:
         return

@@ -76,6 +76,7 @@ FIGURES = (mark("assistant"), mark("traveller"))
 # What the sketch and the drawing say besides.
 DRAWING = (
     mark("Round {a} of 5"),
+    mark("Round {a}"),
     mark("Crest"),
     mark("Theatre"),
     mark("Shop"),

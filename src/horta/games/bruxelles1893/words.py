@@ -301,6 +301,10 @@ class Bruxelles1893Words(BaseWords):
             values["kind_b"] = say(KINDS[Kind(event.b)])
         return say(EVENTS[kind], **values)
 
+    def chapter(self, event: Told) -> str:
+        """Name the round that an event begins."""
+        return self.say("Round {a}", a=event.a) if event.kind == Event.ROUND else ""
+
     def question(self, table: Table) -> str:
         """Ask the decision of the moment."""
         if table.decision == Decision.WINDOW and table.window == Window.COMPASS:

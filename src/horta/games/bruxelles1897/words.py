@@ -402,6 +402,10 @@ class BruxellesWords(BaseWords):
             if number
         )
 
+    def chapter(self, event: Told) -> str:
+        """Name the round that an event begins."""
+        return self.say("Round {round}", round=event.a) if event.kind == Event.ROUND else ""
+
     def question(self, table: Table) -> str:
         """Ask the decision of the moment."""
         decision = Decision(table.decision)

@@ -187,6 +187,11 @@ class ParisWords(BaseWords):
             }
         return self.say(EVENTS[kind], **values)
 
+    def chapter(self, event: Told) -> str:
+        """Name the phase that an event begins."""
+        phases: dict[int, int] = {Event.STARTED: 1, Event.PHASE_2: 2}
+        return self.say("Phase {phase}", phase=phases[event.kind]) if event.kind in phases else ""
+
     def question(self, table: Table) -> str:
         """Ask the decision of the moment."""
         piece = self.piece(table.card) if table.decision == Decision.SPECIAL else ""

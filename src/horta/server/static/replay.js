@@ -1,127 +1,173 @@
-// A finished game again: slider, keys, autoplay, from any seat's sight.
-import { arrange } from "./arrange.js";
+// A finished game again: slider, rounds, seats, log, keys, autoplay, from any seat's sight.
+import { column } from "./column.js";
+import { Course } from "./course.js";
+import { Frames } from "./frames.js";
+import { lay } from "./layout.js";
+import { legible } from "./legible.js";
+import { Lens } from "./lens.js";
 import { remember, travel } from "./motion.js";
 import { Tags } from "./tags.js";
 import { Targets } from "./targets.js";
 
+const PAUSE = 1100; // between two steps that play themselves
 const main = document.querySelector("main.replay");
 const board = document.querySelector("#board");
 const slider = document.querySelector("#number");
 const from = document.querySelector("#from");
 const auto = document.querySelector("#auto");
-const last = Number(slider.max);
-const frames = new Map();
 const notice = document.querySelector("#notice");
+const last = Number(slider.max);
 const start = JSON.parse(document.querySelector("#data").textContent);
-const { words } = start;
+const { words, acted, scores } = start;
+let timer = null;
+let laid = start; // the table that is shown
+let at = Number(slider.value);
+
 // Nothing can be chosen here, but things can be walked to, and the last move is marked.
 const targets = new Targets(board, { words, choose() {}, preview() {}, onHold() {}, refuse() {} });
 const tags = new Tags(board, document.querySelector("#tag"), { words, rules: `/rules/${main.dataset.game}` });
-let timer = null;
+const lens = new Lens(board, { layout: lay, changed: () => legible(board), busy: () => false });
+const course = new Course({
+  list: document.querySelector("#course"), chapters: start.chapters, words, go: (number) => { play(false); go(number); },
+});
+const frames = new Frames((key) => ask(`replay/${key.split(" ")[0]}`, key.split(" ")[1]), put, offline);
 
-function frame(number) {
-  const key = `${number} ${from.value}`;
-  if (!frames.has(key)) {
-    const query = new URLSearchParams({ from: from.value, lang: main.dataset.lang });
-    frames.set(key, fetch(`/t/${main.dataset.table}/api/replay/${number}?${query}`)
-      .then((answer) => { if (!answer.ok) throw new Error(answer.statusText); return answer.json(); })
-      .catch((problem) => { frames.delete(key); throw problem; }));
-  }
-  return frames.get(key);
+async function ask(path, viewer) {
+  const query = new URLSearchParams({ from: viewer, lang: main.dataset.lang });
+  const answer = await fetch(`/t/${main.dataset.table}/api/${path}?${query}`);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.json();
 }
 
-async function go(number) {
-  number = Math.max(0, Math.min(last, number));
-  slider.value = number;
-  document.querySelector("#count").textContent = `${number} / ${last}`;
-  point(number);
-  const shown = await frame(number).catch(() => null);
-  notice.hidden = Boolean(shown);
-  if (!shown) { notice.textContent = words.offline; play(false); return; }
-  if (Number(slider.value) !== number) return;
+function offline() {
+  notice.hidden = false;
+  notice.textContent = words.offline;
+  play(false);
+}
+
+// Everything that is known at once is shown at once; the table follows as soon as it is here.
+function go(number) {
+  at = Math.max(0, Math.min(last, number));
+  slider.value = at;
+  document.querySelector("#count").textContent = `${at} / ${last}`;
+  scores[at]?.forEach(write);
+  course.show(at);
+  slider.setAttribute("aria-valuetext", course.said(at));
+  const actor = at ? acted[at - 1] : null;
+  for (const row of document.querySelectorAll(".by-seat .seat-next")) {
+    if (Number(row.dataset.by) === actor) row.setAttribute("aria-current", "true");
+    else row.removeAttribute("aria-current");
+  }
+  const key = (other) => `${other} ${from.value}`;
+  const near = [at + 1, at - 1, at + 2].filter((other) => other >= 0 && other <= last);
+  return frames.want(key(at), near.map(key));
+}
+
+function write(score, seat) { document.querySelector(`[data-score="${seat}"]`).textContent = score; }
+
+function put(shown) {
+  notice.hidden = true;
   const before = remember(board);
   board.innerHTML = shown.svg;
   board.querySelector("svg").setAttribute("role", "group");
-  lay(shown);
+  spread(shown);
   travel(board, before);
   document.querySelector("#told").textContent = shown.log.join(" ");
-  shown.scores.forEach((score, seat) => {
-    document.querySelector(`[data-score="${seat}"]`).textContent = score;
-  });
+  const coin = document.querySelector("#actor");
+  coin.className = `coin ${shown.actor === null ? "none" : `seat-${shown.actor}`}`;
+  coin.textContent = shown.actor === null ? "·" : shown.actor + 1;
+  if (!scores.length) shown.scores.forEach(write);
+  point(shown.number);
+}
+
+// The address names the step and the viewer; another language or theme is chosen for this step.
+function point(number) {
   const here = new URL(location.href);
   here.searchParams.set("number", number);
   here.searchParams.set("from", from.value);
   history.replaceState(null, "", here);
-  // Another language or light is chosen for this step, not for the one that was loaded first.
   for (const link of document.querySelectorAll(".menu-sheet a")) {
     const to = new URL(link.href);
     for (const name of ["number", "from"]) to.searchParams.set(name, here.searchParams.get(name));
     link.href = to;
   }
-  if (number < last) frame(number + 1).catch(() => {});
 }
 
-// The chart shows where the replay is, and a click on it goes there.
-const chart = document.querySelector(".chart");
-const now = document.createElementNS("http://www.w3.org/2000/svg", "path");
-now.setAttribute("class", "now");
-chart.append(now);
-chart.classList.add("leads");
-const { left, right, steps } = Object.fromEntries(
-  Object.entries(chart.dataset).map(([name, value]) => [name, Number(value)]));
-function point(number) {
-  const x = left + (right - left) * number / steps;
-  now.setAttribute("d", `M${x} 0V${chart.viewBox.baseVal.height - 24}`);
-}
-chart.addEventListener("click", (event) => {
-  const { x } = new DOMPoint(event.clientX, event.clientY).matrixTransform(chart.getScreenCTM().inverse());
-  play(false);
-  go(Math.round(steps * (x - left) / (right - left)));
-});
-
-let laid = null; // the frame on the board
-function lay(shown) {
+function spread(shown) {
   laid = shown;
-  arrange(board);
+  lens.fit();
   tags.adopt(shown);
   targets.show([], shown.last);
 }
 
-function play(on) {
-  clearInterval(timer);
-  timer = on ? setInterval(() => {
-    if (Number(slider.value) >= last) play(false);
-    else go(Number(slider.value) + 1);
-  }, 1100) : null;
-  auto.setAttribute("aria-pressed", String(Boolean(on)));
-  auto.textContent = on ? "❚❚" : "▶";
+// The log as the chosen viewer saw it.
+async function tell() {
+  const viewer = from.value;
+  const found = await ask("replay", viewer).catch(() => null);
+  if (!found) { offline(); return; }
+  if (from.value !== viewer) return;
+  course.tell(found.steps);
+  course.show(at);
+  slider.setAttribute("aria-valuetext", course.said(at));
 }
 
-slider.addEventListener("input", () => { play(false); go(Number(slider.value)); });
-from.addEventListener("change", () => go(Number(slider.value)));
+function play(on) {
+  clearInterval(timer);
+  timer = on ? setInterval(() => { if (at >= last) play(false); else go(at + 1); }, PAUSE) : null;
+  auto.setAttribute("aria-pressed", String(Boolean(on)));
+  auto.querySelector("path").setAttribute("d", on ? "M6 4h4v16H6zM14 4h4v16h-4z" : "M7 4l13 8-13 8z");
+}
+
+// The next or the previous step of a seat; step n shows the table after action n.
+function bySeat(seat, way) {
+  for (let number = at + way; number > 0 && number <= last; number += way) {
+    if (acted[number - 1] === seat) return number;
+  }
+  return at;
+}
+
+const WAYS = {
+  first: () => 0, last: () => last, back: () => at - 1, forward: () => at + 1,
+  "round-back": () => course.round(at, -1), "round-forward": () => course.round(at, 1) ?? last,
+};
+const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", PageUp: "round-back", PageDown: "round-forward" };
+
+function leap(number) { play(false); go(number); }
+slider.addEventListener("input", () => leap(Number(slider.value)));
+from.addEventListener("change", () => { go(at); tell(); });
 auto.addEventListener("click", () => {
-  if (!timer && Number(slider.value) >= last) go(0);
+  if (!timer && at >= last) go(0);
   play(!timer);
 });
-document.addEventListener("click", (event) => {
-  const by = event.target.closest("[data-go]")?.dataset.go;
-  if (by) { play(false); go(Number(slider.value) + Number(by)); }
+main.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-go], [data-by]");
+  if (button?.dataset.go) leap(WAYS[button.dataset.go]());
+  else if (button) leap(bySeat(Number(button.dataset.by), Number(button.dataset.way)));
 });
 document.addEventListener("keydown", (event) => {
-  if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.matches("input, select, button") && event.key !== "Home" && event.key !== "End") return;
-  const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -last, End: last };
-  if (event.key in steps) { event.preventDefault(); play(false); go(Number(slider.value) + steps[event.key]); }
-  if (event.key === " ") { event.preventDefault(); auto.click(); }
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("select, textarea")) return;
+  const seat = /^Digit([1-9])$/.exec(event.code)?.[1];
+  if (seat && Number(seat) <= scoresShown()) { leap(bySeat(Number(seat) - 1, event.shiftKey ? -1 : 1)); return; }
+  if (event.shiftKey) return;
+  if (event.key in KEYS) { event.preventDefault(); leap(WAYS[KEYS[event.key]]()); }
+  if (event.key === " " && !event.target.matches("button, a, summary")) { event.preventDefault(); auto.click(); }
+  if (event.key === "z") lens.toggle();
 });
+function scoresShown() { return document.querySelectorAll("[data-score]").length; }
 
-lay(start);
-point(Number(slider.value));
+document.querySelector("#lens").addEventListener("click", () => lens.toggle());
+column(main, document.querySelector("#fold"), () => course.show(at));
+const menu = document.querySelector(".top-menu");
+new ResizeObserver(() => main.style.setProperty("--menu", `${menu.offsetWidth + 16}px`)).observe(menu);
+spread(start);
+go(at);
+tell();
 tags.watch();
-let width = board.clientWidth;
+let size = "";
 new ResizeObserver(() => {
-  if (board.clientWidth === width) return;
-  width = board.clientWidth;
-  arrange(board);
+  const now = `${board.clientWidth} ${board.clientHeight}`;
+  if (now === size) return;
+  size = now;
+  lens.fit();
   targets.show([], laid.last);
 }).observe(board);
