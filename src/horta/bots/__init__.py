@@ -10,11 +10,13 @@ match.play(bot.choose(info_state(match)))
 
 from __future__ import annotations
 
-from horta.bots.bot import Bot, Budget, InfoState, Thinker, Thought, info_state
-from horta.bots.names import BotName, Player, UnknownBot, bots, parse, player
+from horta.bots.bot import Bot, BotFault, Budget, InfoState, Thinker, Thought, info_state
+from horta.bots.names import BotName, Player, bots, parse, player
+from horta.core.errors import UnknownBot
 
 __all__ = [
     "Bot",
+    "BotFault",
     "BotName",
     "Budget",
     "InfoState",

@@ -17,15 +17,16 @@ import os
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
 
 from horta.bots.names import parse
-from horta.bots.play import LIMIT, Fault, Result, play_game
+from horta.bots.play import LIMIT, Fault, Keep, Result, play_game
 from horta.core import registry
 from horta.core.errors import BadFile, HortaError
+from horta.core.limits import LONGEST_NAME
 
 FORMAT = 1
 SAVE_EVERY = 5.0
@@ -48,6 +49,8 @@ class Plan:
     options: Mapping[str, Any] = field(default_factory=dict)
     seed: int = 1
     limit: float = LIMIT
+    components: Mapping[str, Any] = field(default_factory=dict)
+    keep: Keep = Keep.NOTHING
 
     def checked(self) -> Plan:
         """Check the plan and fill in the number of players and the canonical names of the bots."""
@@ -59,14 +62,13 @@ class Plan:
             players = max(game.min_players, min(len(self.bots), game.max_players))
         game.check_players(players)
         game.read_options(self.options)
+        game.read_components(self.components)
         if self.games < 1:
             raise HortaError("an arena plays at least one game")
         for text in self.bots:
             parse(text).seat(game, players)
         names = tuple(str(parse(text)) for text in self.bots)
-        return Plan(
-            self.game, names, self.games, players, dict(self.options), self.seed, self.limit
-        )
+        return replace(self, bots=names, players=players, options=dict(self.options))
 
     def companies(self) -> list[tuple[int, ...]]:
         """Return who sits down together.
@@ -107,7 +109,11 @@ class Plan:
 
     def to_json(self) -> dict[str, Any]:
         """Return the plan as plain JSON."""
-        return {**asdict(self), "bots": list(self.bots)}
+        plan = {**asdict(self), "bots": list(self.bots)}
+        del plan["keep"]
+        if not self.components:
+            del plan["components"]
+        return plan
 
 
 def _rotations(order: tuple[Any, ...]) -> list[tuple[Any, ...]]:
@@ -117,24 +123,33 @@ def _rotations(order: tuple[Any, ...]) -> list[tuple[Any, ...]]:
 
 
 def run(
-    plan: Plan, *, jobs: int = 1, file: Path | None = None, cluster: bool = False
+    plan: Plan,
+    *,
+    jobs: int = 1,
+    file: Path | None = None,
+    cluster: bool = False,
+    transcripts: Path | None = None,
 ) -> Iterator[Result]:
     """Play a plan and yield the results as they come, those of a results file first.
 
-    With `jobs=0` games are played in this process, where a bot that hangs cannot be stopped.
+    With `jobs=0` games are played in this process, where a bot that hangs cannot be stopped. The
+    folder `transcripts` gets a file for every game; one that it lacks is played again.
     """
     plan = plan.checked()
     done = read(file, plan) if file is not None and file.exists() else []
+    if transcripts is not None:
+        plan = replace(plan, keep=Keep.TRANSCRIPT)
+        done = [result for result in done if is_kept(transcripts, plan, result)]
     results = {_key(result): result for result in done}
     tasks = plan.tasks()
     yield from (results[key] for key in tasks if key in results)
     left = [task for task in tasks if task not in results]
-    if left and jobs > 0 and os.environ.get("HORTA_JIT") != "0":
-        _compile(plan)
     saved = time.monotonic()
     try:
-        for result in _played(plan, left, jobs, cluster):
+        for result in play_tasks(plan, left, jobs=jobs, cluster=cluster):
             results[_key(result)] = result
+            if transcripts is not None and result.transcript is not None:
+                keep_transcript(transcripts, plan, result)
             yield result
             if file is not None and time.monotonic() - saved > SAVE_EVERY:
                 write(file, plan, _ordered(tasks, results))
@@ -144,7 +159,12 @@ def run(
             write(file, plan, _ordered(tasks, results))
 
 
-def _played(plan: Plan, left: list[Task], jobs: int, cluster: bool) -> Iterator[Result]:
+def play_tasks(
+    plan: Plan, left: list[Task], *, jobs: int = 1, cluster: bool = False
+) -> Iterator[Result]:
+    """Play some games of a checked plan, here, in processes or on a cluster, as they come."""
+    if left and jobs > 0 and os.environ.get("HORTA_JIT") != "0":
+        _compile(plan)
     if cluster:
         from horta.bots.cluster import play_on_ray
 
@@ -175,7 +195,13 @@ def _compile(plan: Plan) -> None:
 def play_task(plan: Plan, task: Task, beat: Any = None) -> Result:
     """Play one game of a plan."""
     deal, seating = task
-    return play_game(plan.game, plan.options, plan.bots, deal, seating, limit=plan.limit, beat=beat)
+    return play_game(
+        *(plan.game, plan.options, plan.bots, deal, seating),
+        limit=plan.limit,
+        beat=beat,
+        keep=plan.keep,
+        components=plan.components,
+    )
 
 
 # Workers
@@ -295,6 +321,41 @@ def _dismiss(worker: _Worker) -> None:
 # Files
 
 
+def transcript_file(folder: Path, plan: Plan, result: Result) -> Path:
+    """Return where the transcript of a game lies: by its deal and who sat where."""
+    seating = "-".join(map(str, result.seating))
+    return folder / f"{plan.game}-{result.deal}-seats-{seating}.json"
+
+
+def keep_transcript(folder: Path, plan: Plan, result: Result) -> None:
+    """Write the transcript of a game; a reader never sees half of it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(result.transcript, indent=1, ensure_ascii=False)
+    _replace(transcript_file(folder, plan, result), text)
+
+
+def is_kept(folder: Path, plan: Plan, result: Result) -> bool:
+    """Tell whether a game has its transcript; one of other bots is refused."""
+    file = transcript_file(folder, plan, result)
+    if result.scores is None or not file.exists():
+        return result.scores is None
+    try:
+        sat = json.loads(file.read_text(encoding="utf-8"))["seats"]
+    except (OSError, ValueError, KeyError, TypeError) as problem:
+        raise BadFile(f"{file} cannot be read as a transcript: {problem!r}") from None
+    if sat != [plan.bots[entrant][:LONGEST_NAME] for entrant in result.seating]:
+        raise BadFile(f"{file} is a game of other bots: {', '.join(map(str, sat))}")
+    return True
+
+
+def _replace(file: Path, text: str) -> None:
+    with tempfile.NamedTemporaryFile(
+        "w", dir=file.parent, prefix=file.name, suffix=".part", delete=False, encoding="utf-8"
+    ) as part:
+        part.write(text)
+    os.replace(part.name, file)
+
+
 def write(file: Path, plan: Plan, results: Sequence[Result]) -> None:
     """Write a results file in one go: a reader never sees half of it.
 
@@ -314,11 +375,7 @@ def write(file: Path, plan: Plan, results: Sequence[Result]) -> None:
         "games": [result.to_json() for result in results],
     }
     file.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(
-        "w", dir=file.parent, prefix=file.name, suffix=".part", delete=False, encoding="utf-8"
-    ) as part:
-        json.dump(content, part, indent=1, ensure_ascii=False)
-    os.replace(part.name, file)
+    _replace(file, json.dumps(content, indent=1, ensure_ascii=False))
 
 
 def read(file: Path, plan: Plan | None = None) -> list[Result]:
@@ -328,11 +385,11 @@ def read(file: Path, plan: Plan | None = None) -> list[Result]:
     content = _content(file)
     if plan is not None:
         ours, theirs = plan.to_json(), dict(content["plan"])
-        for name in ("game", "bots", "players", "options", "seed"):
-            if ours[name] != theirs.get(name):
+        for name in ("game", "bots", "players", "options", "seed", "components"):
+            if ours.get(name) != theirs.get(name):
                 raise BadFile(
                     f"{file} holds another arena: {name} is {theirs.get(name)!r} there, "
-                    f"not {ours[name]!r}"
+                    f"not {ours.get(name)!r}"
                 )
     return [Result.from_json(game) for game in content["games"]]
 

@@ -13,12 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import ClassVar, Protocol, runtime_checkable
 
 import numpy as np
 
 from horta.core.engine import Engine, engine
-from horta.core.game import Game
+from horta.core.errors import HortaError
+from horta.core.game import Components, Game, Options
 from horta.core.match import Match
 from horta.core.record import Games, copy_table
 
@@ -32,6 +33,20 @@ class Budget:
     iterations: int | None = None
     seconds: float | None = None
     threads: int = 1
+    limit: float | None = None
+    """Seconds after which whoever asks gives the bot up, if somebody does."""
+
+
+class BotFault(Exception):
+    """What a bot, or whoever plays for it, did wrong: its kind stands in the arena's results."""
+
+    kind: ClassVar[str] = "crash"
+
+
+class Overtime(BotFault):
+    """A bot thought too long."""
+
+    kind = "overtime"
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +62,10 @@ class InfoState:
     seed: int = 0
     """For the bot's own random choices in this step."""
     engine: Engine = field(repr=False, default=None)  # type: ignore[assignment]
+    options: Options | None = None
+    """The options of the game, and"""
+    components: Components | None = None
+    """its tables of components; None where whoever asks did not tell them."""
 
     def __post_init__(self) -> None:
         if self.engine is None:
@@ -57,6 +76,19 @@ class InfoState:
         table = copy_table(self.table)
         self.engine.redeal(table, 0, self.seat, seed & MASK)
         return table
+
+    def match(self) -> Match:
+        """Return a match on the blanked table: for its view, its words and its drawing.
+
+        It holds no seed and nothing that was played before, so it tells no more than the table.
+        """
+        if self.options is None or self.components is None:
+            raise HortaError(f"{self.game.title}: this seat was not told the options of its table")
+        return Match(
+            *(self.game, self.players, self.options, self.components),
+            seed=None,
+            table=self.table.tobytes(),
+        )
 
 
 def info_state(match: Match, seat: int | None = None, seed: int = 0) -> InfoState:
@@ -71,6 +103,8 @@ def info_state(match: Match, seat: int | None = None, seed: int = 0) -> InfoStat
         match.redacted(seat),
         tuple(match.legal),
         step_seed(match, seed),
+        options=match.options,
+        components=match.components,
     )
 
 
@@ -108,6 +142,14 @@ class Thinker(Bot, Protocol):
 
     def think(self, info: InfoState, budget: Budget) -> list[Thought]:
         """Return what it thinks of the actions that it looked at, the best first."""
+
+
+@runtime_checkable
+class Closing(Protocol):
+    """A player that holds something which must be let go when its match is over."""
+
+    def close(self) -> None:
+        """Let it go."""
 
 
 Maker = Callable[..., Bot]

@@ -22,7 +22,11 @@ def register(app: typer.Typer) -> None:
 def arena(
     game: Annotated[str, typer.Argument(help="the game's id")],
     bots: Annotated[
-        list[str], typer.Argument(help="bots: random, greedy, mcts:200ms, mcts:2000it, master, …")
+        list[str],
+        typer.Argument(
+            help="bots: random, greedy, mcts:200ms, mcts:2000it, master, a function of a file "
+            "(my_bot.py:make), a program ('exec:python3 agent.py')"
+        ),
     ],
     games: Annotated[int, typer.Option("-n", "--games", min=1, help="games to play")] = 100,
     players: Annotated[int | None, typer.Option(help="seats at the table")] = None,
@@ -30,6 +34,9 @@ def arena(
     seed: Annotated[int, typer.Option(min=0, help="the first deal")] = 1,
     out: Annotated[
         Path | None, typer.Option(help="results file (.json); resumed when it exists")
+    ] = None,
+    transcripts: Annotated[
+        Path | None, typer.Option(help="a folder for the transcripts, a file for each game")
     ] = None,
     parquet: Annotated[Path | None, typer.Option(help="also write a Parquet table")] = None,
     plot: Annotated[Path | None, typer.Option(help="also draw the shares as SVG")] = None,
@@ -52,7 +59,7 @@ def arena(
     try:
         options = registry.game(game).parse_options(option or [])
         plan = Plan(game, tuple(bots), games, players, options, seed, limit).checked()
-        results = _play(console, plan, jobs, out, cluster)
+        results = _play(console, plan, jobs, out, cluster, transcripts)
         rows = summary(plan, results)
         _show(console, plan, rows, results)
         if parquet is not None:
@@ -64,7 +71,14 @@ def arena(
         raise typer.Exit(2) from None
 
 
-def _play(console: Any, plan: Plan, jobs: int, out: Path | None, cluster: bool) -> list[Result]:
+def _play(
+    console: Any,
+    plan: Plan,
+    jobs: int,
+    out: Path | None,
+    cluster: bool,
+    transcripts: Path | None,
+) -> list[Result]:
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -80,7 +94,8 @@ def _play(console: Any, plan: Plan, jobs: int, out: Path | None, cluster: bool) 
     with Progress(*columns, TimeRemainingColumn(), console=console) as progress:
         task = progress.add_task(plan.game, total=len(plan.tasks()))
         try:
-            for result in run(plan, jobs=jobs, file=out, cluster=cluster):
+            playing = run(plan, jobs=jobs, file=out, cluster=cluster, transcripts=transcripts)
+            for result in playing:
                 results.append(result)
                 for fault in result.faults:
                     console.print(

@@ -160,9 +160,7 @@ class MctsBot:
         """Return the action that was tried most."""
         if len(info.legal) == 1:
             return info.legal[0]
-        action = self.think(info, budget)[0].action
-        self._last = (info, action)
-        return action
+        return self.think(info, budget)[0].action
 
     def think(self, info: InfoState, budget: Budget) -> list[Thought]:
         """Search; return the actions that were tried, the most tried first."""
@@ -180,7 +178,10 @@ class MctsBot:
             searches = [self._start(info, root_values, k) for k in range(budget.threads)]
         self._searches, self._last = searches, None
         self._run(searches, budget)
-        return self._read(searches, info)
+        thoughts = self._read(searches, info)
+        # Should the best be played, the next step can go on from its part of the tree.
+        self._last = (info, thoughts[0].action)
+        return thoughts
 
     def start(self, info: InfoState) -> TreeSearch:
         """Return a new tree for what a seat sees, to grow it by hand."""

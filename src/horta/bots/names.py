@@ -3,6 +3,10 @@
 A name is that of a bot, then after a colon its budget for a step and its parameters. Anyone can
 add bots through the entry-point group `horta.bots`: each entry is a function that makes a bot for
 one seat of one match, `make(game, players, **parameters)`.
+
+A bot need not be installed: `my_bot.py:make` names such a function in a file (and may be followed
+by a colon and a budget), and `exec:python3 agent.py` a program that speaks the protocol of
+`horta.bots.commands`. Both run what they name, so such names come from whoever owns the machine.
 """
 
 from __future__ import annotations
@@ -10,12 +14,14 @@ from __future__ import annotations
 import functools
 import math
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import EntryPoint, entry_points
 
-from horta.bots.bot import Bot, Budget, InfoState, Maker, Thinker, Thought
+from horta.bots.bot import Bot, Budget, Closing, InfoState, Maker, Thinker, Thought
+from horta.bots.commands import EXEC, command_maker
+from horta.bots.files import file_maker
 from horta.bots.levels import LEVELS, level
-from horta.core.errors import HortaError
+from horta.core.errors import UnknownBot
 from horta.core.game import Game
 
 GROUP = "horta.bots"
@@ -23,12 +29,10 @@ GROUP = "horta.bots"
 _NAME = re.compile(r"[a-z][a-z0-9_.-]*\Z")
 _TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)\Z")
 _ITERATIONS = re.compile(r"(\d+)it\Z")
+_FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<function>[A-Za-z_]\w*))?(?::(?P<rest>.*))?\Z")
+_PARAMETER = re.compile(r"\w+\s*=")
 _FORM = "name, or name:200ms, name:2000it, name:1s,threads=2"
 MOST_THREADS = 256
-
-
-class UnknownBot(HortaError):
-    """No bot of that name is installed, or it does not understand what it was told."""
 
 
 @dataclass(frozen=True)
@@ -73,28 +77,63 @@ class Player:
     name: BotName
     bot: Bot
 
-    def choose(self, info: InfoState) -> int:
-        """Return the bot's action."""
-        return self.bot.choose(info, self.name.budget)
+    def choose(self, info: InfoState, limit: float | None = None) -> int:
+        """Return the bot's action; whoever asks may say after how many seconds it gives up."""
+        return self.bot.choose(info, replace(self.name.budget, limit=limit))
 
-    def think(self, info: InfoState) -> list[Thought]:
+    def think(self, info: InfoState, limit: float | None = None) -> list[Thought]:
         """Return the bot's thoughts; a bot without thoughts tells only its choice."""
         if isinstance(self.bot, Thinker):
-            return self.bot.think(info, self.name.budget)
-        return [Thought(self.choose(info), 0.0)]
+            return self.bot.think(info, replace(self.name.budget, limit=limit))
+        return [Thought(self.choose(info, limit), 0.0)]
+
+    def close(self) -> None:
+        """Say that the match is over: a bot may hold a program that must end."""
+        if isinstance(self.bot, Closing):
+            self.bot.close()
+
+
+def split(text: str) -> list[str]:
+    """Return the bots of a list with commas: `mcts:50it,explore=0.5,greedy` names two.
+
+    What is a budget or a parameter belongs to the bot before it.
+    """
+    found: list[str] = []
+    for item in (part.strip() for part in text.split(",")):
+        more = _TIME.match(item) or _ITERATIONS.match(item) or _PARAMETER.match(item)
+        if found and (more or found[-1].startswith(EXEC)):
+            found[-1] += f",{item}"
+        else:
+            found.append(item)
+    return found
 
 
 def parse(text: str) -> BotName:
     """Take a bot's name apart; `UnknownBot` says what is wrong with it."""
-    name, colon, rest = text.strip().partition(":")
-    name = name.lower()
-    if not _NAME.match(name):
-        raise UnknownBot(f"'{text}' is not the name of a bot; the form is {_FORM}")
+    given = text.strip()
+    if given.startswith(EXEC):
+        maker(given)
+        return BotName(given)
+    if file := _FILE.match(given):
+        name = f"{file['path']}:{file['function'] or 'make'}"
+        colon, rest = file["rest"] is not None, file["rest"] or ""
+    else:
+        name, sign, rest = given.partition(":")
+        name, colon = name.lower(), bool(sign)
+        if not _NAME.match(name):
+            raise UnknownBot(f"'{text}' is not the name of a bot; the form is {_FORM}")
+    budget, parameters = _read_terms(text, rest.split(",") if colon else [])
+    maker(name)
+    return BotName(name, budget, parameters)
+
+
+def _read_terms(text: str, items: list[str]) -> tuple[Budget, tuple[tuple[str, float], ...]]:
+    """Read what stands behind the name of a bot: its budget and its parameters."""
     iterations: int | None = None
     seconds: float | None = None
     threads = 1
     parameters: dict[str, float] = {}
-    for item in rest.split(",") if colon else []:
+    for item in items:
         key, equals, value = (part.strip() for part in item.partition("="))
         if found := _ITERATIONS.match(key):
             iterations = int(found[1])
@@ -110,8 +149,7 @@ def parse(text: str) -> BotName:
         raise UnknownBot(f"'{text}': a budget is a time or a number of iterations, not both")
     if iterations == 0 or seconds == 0 or not 1 <= threads <= MOST_THREADS:
         raise UnknownBot(f"'{text}': a budget is more than nothing, threads are 1 to 256")
-    maker(name)
-    return BotName(name, Budget(iterations, seconds, threads), tuple(sorted(parameters.items())))
+    return Budget(iterations, seconds, threads), tuple(sorted(parameters.items()))
 
 
 def _number(text: str, key: str, value: str) -> float:
@@ -139,6 +177,10 @@ def maker(name: str) -> Maker:
     """Return the function that makes the bots of a name."""
     if name in LEVELS:
         return _no_level
+    if name.startswith(EXEC):
+        return command_maker(name.removeprefix(EXEC))
+    if file := _FILE.match(name):
+        return file_maker(file["path"], file["function"])
     entry = _entries().get(name)
     if entry is None:
         known = ", ".join([*bots(), *LEVELS])

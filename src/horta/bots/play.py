@@ -7,17 +7,21 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
+from enum import Enum
 from types import FrameType
 from typing import Any
 
 import numpy as np
 
-from horta.bots.bot import MASK, Budget, info_state
+from horta.bots.bot import MASK, BotFault, Budget, Overtime, Thought, info_state
 from horta.bots.names import Player, parse
 from horta.bots.random_bot import RandomBot
 from horta.core.drivers import MOST_STEPS, Broken
+from horta.core.game import Json, Sheet
+from horta.core.limits import LONGEST_NAME
 from horta.core.match import Match
+from horta.core.observation import Buffer
 from horta.core.transcripts import start
 
 LIMIT = 60.0
@@ -30,10 +34,6 @@ MOST_FAULTS = 3
 """After so many faults a bot is out, and its seat plays at random to the end."""
 
 
-class Overtime(Exception):
-    """A bot thought too long."""
-
-
 @dataclass(frozen=True)
 class Fault:
     """What a bot did wrong."""
@@ -42,8 +42,29 @@ class Fault:
     seat: int
     step: int
     kind: str
-    """crash, illegal, overtime; or of a whole process: died, hung."""
+    """crash, illegal, overtime, protocol; or of a whole process: died, hung."""
     message: str
+
+
+class Keep(Enum):
+    """What is kept of a game besides its result."""
+
+    NOTHING = "nothing"
+    TRANSCRIPT = "transcript"
+    STEPS = "steps"
+    """The transcript, and what every seat saw and thought."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision: what the seat saw, what it thought and what it played."""
+
+    seat: int
+    observation: Buffer
+    legal: list[int]
+    thoughts: list[Thought]
+    """Empty if there was nothing to choose, or if the bot failed."""
+    action: int
 
 
 @dataclass
@@ -63,10 +84,16 @@ class Result:
     choices: list[int] = field(default_factory=list)
     """The decisions that each seat took."""
     faults: list[Fault] = field(default_factory=list)
+    transcript: Json | None = field(default=None, compare=False, repr=False)
+    """Where transcripts are kept; it stands in no results file."""
+    sheet: Sheet | None = field(default=None, compare=False, repr=False)
+    told: list[Step] = field(default_factory=list, compare=False, repr=False)
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain JSON."""
-        return asdict(self)
+        names = [each.name for each in fields(self) if each.compare and each.name != "faults"]
+        faults = [asdict(fault) for fault in self.faults]
+        return {**{name: getattr(self, name) for name in names}, "faults": faults}
 
     @classmethod
     def from_json(cls, given: Mapping[str, Any]) -> Result:
@@ -88,63 +115,113 @@ def play_game(
     *,
     limit: float = LIMIT,
     beat: Callable[[int, float], None] | None = None,
+    keep: Keep = Keep.NOTHING,
+    components: Mapping[str, Any] | None = None,
 ) -> Result:
     """Play a game; `beat` is told the seat and its limit before each decision."""
-    match = start(game, len(seating), deal, **options)
+    match = start(game, len(seating), deal, components=components, **options)
     names = [bots[k] for k in seating]
-    players: list[Player | None] = []
     result = Result(deal, list(seating), None, [], 0, [0.0] * len(names), [0] * len(names))
+    players = _sit_down(match, names, result)
+    try:
+        _play_on(match, players, names, result, limit, beat, keep)
+    finally:
+        for player in players:
+            if player is not None:
+                player.close()
+    result.steps = len(match.actions)
+    outcome = match.outcome
+    result.scores, result.shares = outcome.totals, outcome.shares
+    if keep is not Keep.NOTHING:
+        match.seats = [name[:LONGEST_NAME] for name in names]
+        result.transcript = match.transcript()
+        result.sheet = match.game.new_sheet()
+        for k, values in enumerate(match.sheet.values()):
+            result.sheet[: match.players, k] = values
+    return result
+
+
+def _sit_down(match: Match, names: list[str], result: Result) -> list[Player | None]:
+    players: list[Player | None] = []
     for seat, name in enumerate(names):
         players.append(None)
         with _contained(result, name, seat, 0):
             players[seat] = parse(name).seat(match.game, match.players)
+    return players
+
+
+def _play_on(
+    match: Match,
+    players: list[Player | None],
+    names: list[str],
+    result: Result,
+    limit: float,
+    beat: Callable[[int, float], None] | None,
+    keep: Keep,
+) -> None:
+    """Play to the end; a seat whose bot is out plays at random."""
     for _ in range(MOST_STEPS):
         if match.to_play is None:
-            break
+            return
         seat = match.to_play
         player = players[seat]
+        thoughts: list[Thought] = []
         if player is None:
-            match.play(_random(match, deal, seat))
-            continue
-        allowed = limit_of(player.name.budget, limit)
-        if beat is not None:
-            beat(seat, allowed)
-        action = _ask(match, player, names[seat], allowed, deal, result)
-        if sum(fault.seat == seat for fault in result.faults) >= MOST_FAULTS:
-            players[seat] = None
+            action = _random(match, result.deal, seat)
+        else:
+            allowed = limit_of(player.name.budget, limit)
+            if beat is not None:
+                beat(seat, allowed)
+            wanted = thoughts if keep is Keep.STEPS else None
+            action = _ask(match, player, names[seat], allowed, result, wanted)
+            if sum(fault.seat == seat for fault in result.faults) >= MOST_FAULTS:
+                player.close()
+                players[seat] = None
+        if keep is Keep.STEPS:
+            seen = match.observe(seat)
+            result.told.append(Step(seat, seen, match.legal, thoughts, action))
         match.play(action)
-    else:
-        raise Broken(f"{game}, seed {deal}: the game does not end")
-    result.steps = len(match.actions)
-    outcome = match.outcome
-    result.scores, result.shares = outcome.totals, outcome.shares
-    return result
+    raise Broken(f"{match.game.id}, seed {result.deal}: the game does not end")
 
 
-def _ask(match: Match, player: Player, name: str, allowed: float, deal: int, result: Result) -> int:
-    """Return a bot's action, or a random one if the bot fails."""
+def _ask(
+    match: Match,
+    player: Player,
+    name: str,
+    allowed: float,
+    result: Result,
+    thoughts: list[Thought] | None,
+) -> int:
+    """Return a bot's action, or a random one if the bot fails; note its thoughts if wanted."""
     seat, step = match.to_play, len(match.actions)
     assert seat is not None
-    legal = match.legal
+    deal, legal = result.deal, match.legal
     result.choices[seat] += 1
     before = time.perf_counter()
     action: Any = None
     with _contained(result, name, seat, step), _alarm(allowed):
-        action = player.choose(info_state(match, seat, seat_seed(deal, seat)))
+        info = info_state(match, seat, seat_seed(deal, seat))
+        if thoughts is None or len(legal) == 1:
+            action = player.choose(info, allowed)
+        else:
+            thoughts += player.think(info, allowed)
+            action = thoughts[0].action
     took = time.perf_counter() - before
     result.seconds[seat] += took
     if action is None:
         if not (result.faults and (result.faults[-1].seat, result.faults[-1].step) == (seat, step)):
             result.faults.append(Fault(name, seat, step, "illegal", "it returned no action"))
-        return _random(match, deal, seat)
-    if not isinstance(action, int | np.integer) or int(action) not in legal:
+    elif not isinstance(action, int | np.integer) or int(action) not in legal:
         message = f"{action!r} is not one of the {len(legal)} legal actions"
         result.faults.append(Fault(name, seat, step, "illegal", message))
-        return _random(match, deal, seat)
-    if took > allowed:
-        message = f"{took:.1f} s instead of {allowed:.1f} s"
-        result.faults.append(Fault(name, seat, step, "overtime", message))
-    return int(action)
+    else:
+        if took > allowed:
+            message = f"{took:.1f} s instead of {allowed:.1f} s"
+            result.faults.append(Fault(name, seat, step, "overtime", message))
+        return int(action)
+    if thoughts is not None:
+        thoughts.clear()
+    return _random(match, deal, seat)
 
 
 def seat_seed(deal: int, seat: int) -> int:
@@ -160,8 +237,8 @@ def _random(match: Match, deal: int, seat: int) -> int:
 def _contained(result: Result, name: str, seat: int, step: int) -> Iterator[None]:
     try:
         yield
-    except Overtime as problem:
-        result.faults.append(Fault(name, seat, step, "overtime", str(problem)))
+    except BotFault as problem:
+        result.faults.append(Fault(name, seat, step, problem.kind, str(problem)))
     except Exception as problem:
         message = f"{type(problem).__name__}: {problem}"
         result.faults.append(Fault(name, seat, step, "crash", message))

@@ -50,6 +50,10 @@ class UnknownGame(HortaError):
     """No game of that name is installed."""
 
 
+class UnknownBot(HortaError):
+    """No bot of that name is installed, or it does not understand what it was told."""
+
+
 class IllegalAction(HortaError):
     """The rules do not allow this action now."""
 

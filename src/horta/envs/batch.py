@@ -291,7 +291,9 @@ class Batch:
         seat = int(self.seats[i])
         if (i, seat) not in self._bots:
             name = self.opponents[(seat - int(self._learners[i])) % self.players - 1]
-            self._bots[i, seat] = chooser(name, self.game, self.players)
+            self._bots[i, seat] = chooser(
+                name, self.game, self.players, self.options, self.components
+            )
         table = copy_table(self.tables[i : i + 1])
         engine(self.game).redact(table, 0, seat)
         # From the deal's own dice, so that a batch of any size plays the same games.

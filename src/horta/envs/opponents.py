@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from horta.core.errors import BadOption
-from horta.core.game import Game
+from horta.core.game import Components, Game, Options
 from horta.core.match import Match
 from horta.core.record import Games
 
@@ -79,10 +79,14 @@ Chooser = Callable[[Games, int, list[int], int], int]
 """Chooses for a seat of a redacted table among the legal actions, with a seed of its own."""
 
 
-def chooser(name: str, game: Game, players: int) -> Chooser:
+def chooser(
+    name: str, game: Game, players: int, options: Options, components: Components
+) -> Chooser:
     """Seat an opponent at a table of a batch."""
     bot = _maker(name)
-    return guess if bot is None else BotChooser(game, players, bot.seat(game, players))
+    if bot is None:
+        return guess
+    return BotChooser(game, players, bot.seat(game, players), options, components)
 
 
 def guess(table: Games, seat: int, legal: list[int], seed: int) -> int:
@@ -97,11 +101,17 @@ class BotChooser:
     game: Game
     players: int
     player: Any
+    options: Options
+    components: Components
 
     def __call__(self, table: Games, seat: int, legal: list[int], seed: int) -> int:
         """Choose an action."""
         from importlib import import_module
 
         state = import_module("horta.bots").InfoState
-        info = state(self.game, self.players, seat, table, tuple(legal), seed)
+        info = state(
+            *(self.game, self.players, seat, table, tuple(legal), seed),
+            options=self.options,
+            components=self.components,
+        )
         return int(self.player.choose(info))
