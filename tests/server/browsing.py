@@ -114,7 +114,28 @@ class Visit:
 
     # ways to choose
 
+    def picks(self):
+        """Whether a set is asked for, and not a single thing."""
+        return self.page.locator(".tray").count() > 0
+
+    def pick_set(self, choice, press):
+        """Pick the things of a set in the band, in any order, and confirm it."""
+        confirm = self.page.locator(".confirm:not([disabled])")
+        more = self.page.locator(".tray .more:not([disabled]):not([aria-pressed=true])")
+        for _ in range(60):
+            if confirm.count() and (not more.count() or choice.randrange(2)):
+                press(confirm)
+                return
+            press(more.nth(choice.randrange(more.count())))
+        pytest.fail("the set is never complete")
+
     def by_mouse(self, choice):
+        if self.picks():
+            names = self.lit()
+            if names and choice.randrange(2):
+                self._click(choice.choice(names))
+            self.pick_set(choice, lambda button: button.click())
+            return
         names = self.lit()
         buttons = self.buttons()
         if not names or (buttons.count() and choice.random() < 0.1):
@@ -148,6 +169,9 @@ class Visit:
         self.page.mouse.click(x, y)
 
     def by_touch(self, choice):
+        if self.picks():
+            self.pick_set(choice, lambda button: button.tap())
+            return
         names = self.lit()
         if not names:
             self.buttons().first.tap()
@@ -172,6 +196,10 @@ class Visit:
         """Nothing but keys: Tab to the targets or buttons, arrows, R, Enter."""
         press = self.page.keyboard.press
         before = self.step
+        if self.picks():
+            self.pick_set(choice, lambda button: (button.focus(), press("Enter")))
+            self.wait_for_step(before)
+            return
         if not self.lit():
             self.buttons().first.focus()
             press("Enter")

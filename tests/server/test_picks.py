@@ -77,7 +77,8 @@ def test_only_the_seat_that_is_asked_sees_and_picks(asked):
     sitting, seat = asked
     step, other = sitting.show()["step"], (seat + 1) % 3
     for who in (None, other):
-        assert sitting.get("/picks", who).json() == {"step": step, "things": [], "sets": []}
+        nothing = {"step": step, "things": [], "sets": [], "others": []}
+        assert sitting.get("/picks", who).json() == nothing
         answer = sitting.post("/picks", who, step=step, things=["cube wood", "cube stone"])
         assert answer.status_code == 403
     assert sitting.show()["step"] == step

@@ -287,6 +287,7 @@ class PicksShown(BaseModel):
     sets: Annotated[
         list[list[int]], Field(description="every set once, as the actions that are its things")
     ]
+    others: Annotated[list[int], Field(description="what can be done instead of picking a set")]
 
 
 class PreviewShown(BaseModel):

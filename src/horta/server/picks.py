@@ -33,7 +33,7 @@ router = APIRouter(tags=["table"], responses=REFUSALS, route_class=CheckedRoute)
 
 def shown(room: Room, seat: int | None, lang: str) -> Json:
     """Return the things that a seat can pick now, and the sets that they form; empty if none."""
-    nothing: Json = {"things": [], "sets": []}
+    nothing: Json = {"things": [], "sets": [], "others": []}
     if seat is None or room.match.to_play != seat or room.pending is not None:
         return nothing
     found = picking(room.match)
@@ -47,7 +47,8 @@ def shown(room: Room, seat: int | None, lang: str) -> Json:
         label = words.label(table, action)
         text = room.match.text(action)
         things.append({"action": action, "text": text, "label": label, "target": target})
-    return {"things": things, "sets": [list(one) for one in found.sets]}
+    sets, others = [list(one) for one in found.sets], list(found.others)
+    return {"things": things, "sets": sets, "others": others}
 
 
 def refused(picks: Json, reasons: dict[str, str]) -> dict[str, str]:

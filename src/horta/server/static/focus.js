@@ -29,7 +29,7 @@ export class Place {
 
   goal({ name = "", byButton = false }) {
     const same = name && this.targets.find(name).find((node) => node.matches(".lit"));
-    const button = this.ask.querySelector("button[data-action], button[data-end]");
+    const button = this.ask.querySelector(".tray button:not([disabled]), button[data-action], button[data-end]");
     const lit = this.board.querySelector(".lit");
     return same || (byButton ? button ?? lit : lit ?? button)
       || document.querySelector("#part-after .button, #part-after button")

@@ -27,7 +27,7 @@ async function gain(button, action, worth) {
 }
 
 // A copy of a thing of the drawing, without its words; bare cells of a board have no picture.
-function picture(svg, node) {
+export function picture(svg, node) {
   if (!svg || node.matches(".hit")) return null;
   const source = node.querySelector(".piece, .picture") ?? node;
   const words = [...source.querySelectorAll("text, .hit")];

@@ -7,6 +7,7 @@ import { Lens } from "./lens.js";
 import { remember as rememberTable } from "./memory.js";
 import { remember as rememberBoxes, rise, send, travel } from "./motion.js";
 import { options } from "./options.js";
+import { Picks } from "./picks.js";
 import { copyButtons } from "./seats.js";
 import { Tags } from "./tags.js";
 import { Targets } from "./targets.js";
@@ -41,6 +42,7 @@ function address(path, query = {}) {
 }
 
 async function order(path, body, { quiet = false } = {}) {
+  if (path === "actions" && picks.take(body.action)) return; // a thing of a set that is being picked
   // Two clicks give one answer; but when the next step is here already, it may be answered.
   const step = state.step;
   if (answering === step) return;
@@ -159,12 +161,35 @@ const seek = () => lens.seek([...board.querySelectorAll(".lit")], !ask.querySele
 let size = "";
 const roomOf = () => (lens.room?.narrow && innerWidth < innerHeight
   ? `${board.clientWidth}` : `${board.clientWidth} ${board.clientHeight}`);
-const dress = () => options(ask, { board, targets, actions: state.actions, worth: preview });
+const picks = new Picks({
+  board,
+  ask,
+  targets,
+  words,
+  confirm: (things) => order("picks", { things }),
+  worth: (things) => worthOf(`picks/preview?${things.map((one) => `thing=${one}`).join("&")}&`),
+  changed: () => {
+    const focused = board.contains(document.activeElement) ? document.activeElement : null;
+    light();
+    if (focused?.matches(".lit")) targets.again(focused);
+    listMoves();
+  },
+});
+const light = () => {
+  picks.adopt(state);
+  targets.show(picks.actions(), state.last);
+  picks.mark();
+};
+const dress = () => {
+  picks.adopt(state);
+  picks.draw();
+  options(ask, { board, targets, actions: state.actions, worth: preview });
+};
 const place = new Place({ board, ask, targets });
 
 // A click on what cannot be chosen says why.
 function refuse(names) {
-  const why = names.map((name) => state.refused[name]).find(Boolean);
+  const why = names.map((name) => picks.refusal(name) || state.refused[name]).find(Boolean);
   if (!why) return;
   say(why);
   say(why, { urgent: true, calm: true });
@@ -174,13 +199,13 @@ function refuse(names) {
 const worths = new Map();
 function preview(action) {
   if (!worths.has(action.action)) {
-    const query = { action: action.action };
-    const seat = state.seat === null ? {} : { seat: state.seat };
-    const params = new URLSearchParams({ ...query, ...seat });
-    worths.set(action.action, fetch(`/t/${id}/api/preview?${params}`)
-      .then((answer) => (answer.ok ? answer.json() : null)).catch(() => null));
+    worths.set(action.action, worthOf(`preview?action=${action.action}&`));
   }
   return worths.get(action.action);
+}
+function worthOf(path) {
+  return fetch(`/t/${id}/api/${path}${state.seat === null ? "" : `seat=${state.seat}`}`)
+    .then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
 }
 async function worth(action) {
   const found = await preview(action);
@@ -255,7 +280,7 @@ function show(next) {
     lens.fit(next.seat ?? undefined);
     size = roomOf();
     tags.adopt(next);
-    targets.show(next.actions, next.last);
+    light();
     seek();
     const travelled = travel(board, before);
     if (moved && !travelled && next.actor !== null) send(board, next.actor, targets.boxOf(next.last));
@@ -298,11 +323,11 @@ function tell(next) {
 
 const moves = document.querySelector("#moves");
 function listMoves() {
-  moves.querySelector("h2").textContent = words.moves.replace("{n}", state.actions.length);
+  moves.querySelector("h2").textContent = words.moves.replace("{n}", picks.actions().length);
   const list = moves.querySelector(".moves-list");
   list.replaceChildren();
   if (!moves.open) return;
-  for (const action of state.actions) {
+  for (const action of picks.actions()) {
     list.append(button(action.label, () => order("actions", { action: action.action })));
   }
 }
@@ -367,7 +392,7 @@ function listen() {
 dress();
 lens.fit(start.seat ?? undefined);
 tags.adopt(start);
-targets.show(start.actions, start.last);
+light();
 seek();
 size = roomOf();
 new ResizeObserver(() => {
@@ -377,7 +402,7 @@ new ResizeObserver(() => {
   size = now;
   const focused = board.contains(document.activeElement) ? document.activeElement : null;
   lens.fit();
-  targets.show(state.actions, state.last);
+  light();
   seek();
   if (focused && focused !== board) targets.again(focused);
 }).observe(board);

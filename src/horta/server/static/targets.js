@@ -374,7 +374,7 @@ export class Targets {
     if (name === this.held) { this.drop(); return; }
     if (!this.held && this.direct.has(name)) {
       const [action] = this.direct.get(name);
-      const shown = this.spot?.action === action;
+      const shown = action.light || this.spot?.action === action; // what is light can be taken back
       // A finger hides what it touches: the first tap shows, the second one does it.
       if (!byTouch || shown) { this.choose(action); return; }
       this.touched = true;
