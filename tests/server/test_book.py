@@ -76,7 +76,9 @@ def numbers_told(game, lang, name, section):
 def test_what_a_worked_example_states_is_what_the_engine_counts(game):
     checked = 0
     for name, picture in pictures(game).items():
-        match = position(game, picture["position"])
+        match = position(game, picture["position"]).copy()
+        for text in picture.get("then", ()):
+            match.play(match.parse(text))
         stated = dict(picture.get("sheet", {}))
         for line, values in stated.items():
             assert match.sheet[line] == values, (name, line)

@@ -10,8 +10,9 @@ in the book and the table never differ:
       "part": [36, 36, 320, 240],          a rectangle inside the first of them
       "mark": ["space-c4"],                things that stand out, by their `data-target`
       "seat": 0,                           who looks; left out: a spectator
+      "then": ["pass"],                    what is played before the sheet is read
       "sheet": {"lit": [6, 0]},            lines of the score sheet that the caption states,
-      "totals": [9, 0],                    and the totals; a test asks the engine,
+      "totals": [9, 0],                    and the totals: a test asks the engine,
       "told": "line-lit"                   and looks for them in this section, not in the caption
     }
 """
@@ -100,7 +101,8 @@ def _cropped(svg: str, shown: list[str], part: list[float] | None) -> str:
     kept: list[str] = []
     for k, region in enumerate(found):
         end = found[k + 1].start() if k + 1 < len(found) else svg.rindex("</svg>")
-        if region.group("names").split()[0] in shown or region.group("names") in shown:
+        names = region.group("names")
+        if any(name == names or name in names.split() for name in shown):
             kept.append(svg[region.start() : end])
             left, top, wide, high = map(float, region.group("box").split())
             x, y = float(region.group("x")), float(region.group("y"))
