@@ -13,8 +13,9 @@ from horta.games.paris.components import (
     CARD_CODES,
     POSTCARDS,
     SIDE,
+    Card,
 )
-from horta.games.paris.moves import BUILDING_NAMES
+from horta.games.paris.moves import BUILDING_NAMES, SPACE_NAMES
 from horta.games.paris.table import (
     GARDEN,
     HIDDEN,
@@ -29,6 +30,7 @@ from horta.games.paris.words import words
 # ANSI: black on orange, white on blue, white on purple, black on yellow.
 PAINTS = {"o": "30;48;5;208", "b": "97;48;5;25", "m": "97;48;5;97", "L": "30;48;5;221"}
 ROOFS = ("OO", "BB")  # a building shows its owner
+ARROWS = "↑→↓←"  # north, east, south, west
 LETTERS = "abcdefgh"
 WIDTH = 2
 ACROSS = 7  # buildings in one line of an 80-column terminal
@@ -52,7 +54,10 @@ def sketch(scene: Scene, colour: bool) -> str:
         if table.card_state[card] != State.OUT:
             holder = table.card_holder[card]
             state = "" if holder == NOBODY else f"  [{scene.names[holder]}]"
-            parts.append(f"  {CARD_CODES[card]}  {CARD_TITLES[card]}{state}")
+            # What stands on the board is signed there by what the list says here.
+            spot = table.spot[card]
+            sign = f"  {_piece(table, spot)} {SPACE_NAMES[spot]}" if spot >= 0 else ""
+            parts.append(f"  {CARD_CODES[card]}  {CARD_TITLES[card]}{state}{sign}")
     return "\n".join(parts)
 
 
@@ -93,11 +98,17 @@ def _board(table: Table, colour: bool) -> str:
 
 
 def _piece(table: Table, space: int) -> str:
-    """Return what stands on a space: the owner of a building, or the code of a special piece."""
+    """Return what stands on a space: the owner of a building, or the sign of a special piece.
+
+    The statue looks where its arrow points; two of its letters would be the painter's, too.
+    """
     piece = table.piece[space]
     if piece == NOTHING:
         return ""
-    return ROOFS[table.owner[piece]] if piece < GARDEN else CARD_OF[piece].name[:WIDTH].lower()
+    if piece < GARDEN:
+        return ROOFS[table.owner[piece]]
+    card = CARD_OF[piece]
+    return f"p{ARROWS[table.facing[card]]}" if card == Card.PEN else card.name[:WIDTH].lower()
 
 
 def _face(letters: str, colour: bool) -> list[str]:
