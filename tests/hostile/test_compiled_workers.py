@@ -37,12 +37,13 @@ def work_of(game_id):
     entries = [(text, 0) for text in record["actions"]]
     deal = {**about, "seed": 5, "options": {}, "components": {}}
     choose = {**about, "seat": seat, "legal": match.legal, "seed": 3, "bot": "apprentice"}
+    ways = [[(match.legal[-1], ())]]
     return [
         ("deal", deal, []),
         ("take_up", record, []),
         ("reopen", {"header": record, "entries": entries, "result": None}, []),
         ("rehearse", {**about, "action": match.legal[0]}, [match.table]),
-        ("preview", {**about, "seat": seat, "action": match.legal[-1], "seed": 1}, seen),
+        ("preview", {**about, "seat": seat, "ways": ways, "seed": 1, "lang": "en"}, seen),
         ("choose", choose, seen),
     ]
 

@@ -136,7 +136,11 @@ def test_bots_and_hints_work_with_tables_from_outside(house):
     told = sitting.get("/hints", 0)
     assert told.status_code == 200, told.text
     assert {hint["action"] for hint in told.json()["hints"]} <= {0, 1, 2}
-    assert sitting.get("/preview", 0, action=2).json() == {"lines": {"pebbles": 3}, "points": 3}
+    assert sitting.get("/preview", 0, action=2).json() == {
+        "lines": {"pebbles": 3},
+        "points": 3,
+        "changes": {"pebbles": 3},
+    }
 
 
 def test_a_dead_worker_is_replaced_and_none_is_left_behind(tmp_path, pebbles):

@@ -10,7 +10,7 @@ import pytest
 import horta
 from horta.core.engine import plain_engine
 from horta.core.match import Match
-from horta.server import table_pages, views
+from horta.server import table_pages, untrusted, views
 from horta.server.room import HouseRules, Room, Seat
 from horta.server.store import Entry
 from horta.server.tokens import Claim, Visitor
@@ -66,7 +66,10 @@ def everything_sent(room: Room, seat: int | None, langs=("en",)) -> dict[str, ob
     sent["curtain"] = views.hides_hands(room)
     if seat is not None:
         for one in views.actions(room, seat, "en")[::7]:
-            sent[f"preview {one['action']}"] = views.preview(room, seat, one["action"])
+            given = {"game": room.game.id, "seat": seat, "seed": room.step, "lang": "en"}
+            given["ways"] = [[(one["action"], ())]]
+            seen = room.match.redacted(seat).tobytes()
+            sent[f"preview {one['action']}"] = untrusted.preview(given, [seen])
     return sent
 
 

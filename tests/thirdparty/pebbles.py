@@ -267,6 +267,9 @@ class Presentation:
     def idle_lines(self, table: Any) -> frozenset[str]:
         return frozenset()
 
+    def holdings(self, table: Any, seat: int, lang: str) -> Mapping[str, int]:
+        return {"pebbles": table.taken[seat]}
+
     def invariants(self) -> Mapping[int, str]:
         return {1: "the heap has no more than fifteen pebbles"}
 

@@ -251,6 +251,12 @@ class Presentation(Protocol):
         What everybody sees of the table decides it.
         """
 
+    def holdings(self, table: Any, seat: int, lang: str) -> Mapping[str, int]:
+        """Return what a seat has to pay and to act with, by the names that people read.
+
+        A preview tells by it what an action costs. The names are the same whatever lies there.
+        """
+
     def invariants(self) -> Mapping[int, str]:
         """Say what each invariant that `check` numbers demands."""
 

@@ -25,6 +25,7 @@ class PackagePresentation:
     | `drawing` | `draw(scene)`, `target(table, action)` |
     | `sketch` | `sketch(scene, colour)` |
     | `guidance` | `refusals(table, lang)`, `rule_of(table, element)`, perhaps `idle_lines(table)` |
+    | | and `holdings(table, seat, lang)` |
     | `invariants` | the table `INVARIANTS` |
     """
 
@@ -79,6 +80,11 @@ class PackagePresentation:
         """Return the lines of the score sheet that cannot count at a table."""
         found = getattr(self._chapter("guidance"), "idle_lines", None)
         return frozenset() if found is None else frozenset(found(table))
+
+    def holdings(self, table: Any, seat: int, lang: str) -> Mapping[str, int]:
+        """Return what a seat has to pay and to act with, by name."""
+        found = getattr(self._chapter("guidance"), "holdings", None)
+        return {} if found is None else dict(found(table, seat, lang))
 
     def invariants(self) -> Mapping[int, str]:
         """Say what each invariant that `check` numbers demands."""

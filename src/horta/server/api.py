@@ -16,7 +16,7 @@ from sse_starlette.sse import EventSourceResponse
 from horta.core import limits, registry
 from horta.core.game import Game, Json
 from horta.core.i18n import mark
-from horta.server import forms, replays, seating, views
+from horta.server import forms, previews, replays, seating, views
 from horta.server.bodies import CheckedRoute
 from horta.server.new_tables import make_from_transcript, make_table, table_made
 from horta.server.opponents import opponents
@@ -157,9 +157,25 @@ async def show_preview(
     visitor: VisitorHere,
     action: Annotated[int, Query(ge=0, le=2**31 - 1)],
     seat: SeatChosen = None,
+    lang: Language = "en",
 ) -> Json:
-    """Say what an action would bring, as far as the seat can know."""
-    return await house.rooms.preview(room, acting_seat(room, visitor, seat), action)
+    """Say what an action would bring and cost, as far as the seat can know."""
+    mine = acting_seat(room, visitor, seat)
+    return await previews.of_action(house.rooms.workers, room, mine, action, lang)
+
+
+@router.get("/previews", response_model=forms.PreviewsShown)
+async def show_previews(
+    house: HouseHere,
+    room: RoomHere,
+    visitor: VisitorHere,
+    seat: SeatChosen = None,
+    lang: Language = "en",
+) -> Json:
+    """Say what each option of the moment would bring and cost, when there are 40 or fewer."""
+    mine, step = acting_seat(room, visitor, seat), room.step
+    found = await previews.of_all(house.rooms.workers, room, mine, lang)
+    return {"step": step, "previews": found}
 
 
 @router.get("/hints", response_model=forms.HintsShown)

@@ -291,10 +291,20 @@ class PicksShown(BaseModel):
 
 
 class PreviewShown(BaseModel):
-    """What an action would bring, line by line of the score sheet."""
+    """What an action would bring, line by line of the score sheet, and what it costs."""
 
     lines: dict[str, int]
     points: int
+    changes: Annotated[
+        dict[str, int], Field(description="what the seat has more or less of then, by name")
+    ]
+
+
+class PreviewsShown(BaseModel):
+    """What each option would bring, by its action."""
+
+    step: int
+    previews: dict[int, PreviewShown]
 
 
 class HintShown(BaseModel):

@@ -14,7 +14,7 @@ from fastapi import APIRouter, Query
 from horta.core.game import Json
 from horta.core.picking import picking
 from horta.core.record import at
-from horta.server import forms, views
+from horta.server import forms, previews, views
 from horta.server.api import REFUSALS
 from horta.server.bodies import CheckedRoute
 from horta.server.room import Room
@@ -91,6 +91,8 @@ async def show_preview(
         list[Annotated[int, Query(ge=0, le=2**31 - 1)]], Query(max_length=forms.MOST_THINGS)
     ],
     seat: SeatChosen = None,
+    lang: Language = "en",
 ) -> Json:
-    """Say what a set would bring, as far as the seat can know."""
-    return await house.rooms.preview_set(room, acting_seat(room, visitor, seat), thing)
+    """Say what a set would bring and cost, as far as the seat can know."""
+    mine = acting_seat(room, visitor, seat)
+    return await previews.of_set(house.rooms.workers, room, mine, thing, lang)

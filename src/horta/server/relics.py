@@ -128,6 +128,10 @@ class ForgivingTelling:
         """Return no line: what was kept is shown."""
         return frozenset()
 
+    def holdings(self, table: Any, seat: int, lang: str) -> Mapping[str, int]:
+        """Return nothing: nobody acts any more."""
+        return {}
+
     def invariants(self) -> Mapping[int, str]:
         """Return the invariants of the game."""
         return self._presentation.invariants()

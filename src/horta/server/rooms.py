@@ -24,7 +24,6 @@ from horta.core.game import Game, Hint, Json
 from horta.core.i18n import mark
 from horta.core.kept import difference, layout_of
 from horta.core.picking import Step, is_done, way_to
-from horta.server import views
 from horta.server.database import StoreAway
 from horta.server.keeping import BEGAN, END, UNDO, KeptMatch, from_message, kept_table, result_of
 from horta.server.memory import Ledger
@@ -315,28 +314,6 @@ class Rooms:
             return await self._bots.ask(room.owner, what, ask)
         except Hangs:
             raise GaveUp(mark("nobody has found a hint in time; play without one")) from None
-
-    async def preview(self, room: Room, seat: int, action: int) -> Json:
-        """Say what an action would bring a seat, as far as it can know."""
-        can = views.can_preview(room, seat, action)
-        return await self._brought(room, seat, (Step(action, ()),)) if can else views.brought({})
-
-    async def preview_set(self, room: Room, seat: int, things: Sequence[int]) -> Json:
-        """Say what a set would bring a seat, as far as it can know; `IllegalAction` if none is it.
-
-        Its things come in any order.
-        """
-        if room.match.to_play != seat or room.pending is not None:
-            return views.brought({})
-        return await self._brought(room, seat, way_to(room.match, things))
-
-    async def _brought(self, room: Room, seat: int, way: Sequence[Step]) -> Json:
-        if not room.from_outside:
-            return views.preview_way(room, seat, way)
-        seen = room.match.redacted(seat)
-        given = {"game": room.game.id, "seat": seat, "way": way, "seed": room.step}
-        told, _ = await self.workers.ask("preview", given, [seen.tobytes()], room.owner)
-        return views.brought(told)
 
     def _check(self, room: Room, seat: int, step: int) -> None:
         if step != room.step:

@@ -87,34 +87,38 @@ def rehearse(given: Json, blobs: Sequence[bytes]) -> Answer:
 
 
 def preview(given: Json, blobs: Sequence[bytes]) -> Answer:
-    """Say what an action or a set would bring a seat, line by line; see `preview_lines`."""
-    game = game_of(given["game"])
-    table = from_bytes(game.table, blobs[0])
-    way = [Step(action, tuple(options)) for action, options in given["way"]]
-    return preview_lines(game, table, given["seat"], way, given["seed"]), []
+    """Say what actions or sets would bring a seat; see `brought`."""
+    game, seat, seed, lang = (given[name] for name in ("game", "seat", "seed", "lang"))
+    ways = [[Step(action, tuple(options)) for action, options in way] for way in given["ways"]]
+    return {"found": [brought(game_of(game), blobs[0], seat, way, seed, lang) for way in ways]}, []
 
 
-def preview_lines(game: Game, seen: Games, seat: int, way: Sequence[Step], seed: int) -> Json:
-    """Return what is brought on a table that is dealt again from a seat's own view.
+def brought(game: Game, seen: bytes, seat: int, way: Sequence[Step], seed: int, lang: str) -> Json:
+    """Return what is brought and what it costs, on a table dealt again from a seat's own view.
 
-    An action is a way of one step; what the rules do by themselves on the way to a set is left out.
+    `lines` are those of the score sheet, `changes` what the seat has more or less of. An action is
+    a way of one step; what the rules do by themselves on the way to a set is left out.
     """
-    rules = engine(game)
-    rules.redeal(seen, 0, seat, seed)
+    rules, table = engine(game), from_bytes(game.table, seen)
+    rules.redeal(table, 0, seat, seed)
     before, after = game.new_sheet(), game.new_sheet()
-    rules.score(seen, 0, before)
+    rules.score(table, 0, before)
+    had = game.presentation.holdings(at(game.table, table), seat, lang)
     out = game.new_list()
     for step in way:
-        n = rules.legal(seen, 0, out)
+        n = rules.legal(table, 0, out)
         if len(step.options) != 1 or tuple(out[:n].tolist()) == step.options:
-            rules.step(seen, 0, step.action)
-    rules.score(seen, 0, after)
+            rules.step(table, 0, step.action)
+    rules.score(table, 0, after)
+    has = game.presentation.holdings(at(game.table, table), seat, lang)
     change = (after - before)[seat]
-    return {
+    lines = {
         line.name: int(change[k])
         for k, line in enumerate(game.lines)
         if change[k] and not line.tie_break
     }
+    changes = {name: int(has[name] - had[name]) for name in had if has[name] != had[name]}
+    return {"lines": lines, "changes": changes}
 
 
 def choose(given: Json, blobs: Sequence[bytes]) -> Answer:

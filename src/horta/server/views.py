@@ -15,13 +15,12 @@ from horta.core.errors import BadOption
 from horta.core.game import Game, Hint, Json, Target
 from horta.core.guidance import things
 from horta.core.match import Match
-from horta.core.picking import Step, before_last, is_within
+from horta.core.picking import before_last, is_within
 from horta.core.record import at
 from horta.server.i18n import told
 from horta.server.keeping import END, UNDO
 from horta.server.opponents import opponent
 from horta.server.room import Room
-from horta.server.untrusted import preview_lines
 
 CACHED = 24
 
@@ -94,31 +93,6 @@ def hints(room: Room, seat: int, found: Sequence[Hint], lang: str) -> list[Json]
         {**known[hint.action], "margin": hint.margin, "win": hint.win, "why": hint.why}
         for hint in found
     ]
-
-
-def can_preview(room: Room, seat: int, action: int) -> bool:
-    """Tell whether there is anything to preview: the seat may do it now."""
-    return room.match.to_play == seat and action in room.match.legal
-
-
-def preview(room: Room, seat: int, action: int) -> Json:
-    """Return what an action would bring the seat, line by line, as far as it can know."""
-    if not can_preview(room, seat, action):
-        return brought({})
-    return preview_way(room, seat, (Step(action, ()),))
-
-
-def preview_way(room: Room, seat: int, way: Sequence[Step]) -> Json:
-    """Return what the way to a set would bring the seat.
-
-    It is played on a table that is dealt again from the seat's own view.
-    """
-    return brought(preview_lines(room.game, room.match.redacted(seat), seat, way, room.step))
-
-
-def brought(lines: Json) -> Json:
-    """Return what an action brings, with the sum of its lines."""
-    return {"lines": lines, "points": sum(lines.values())}
 
 
 def log(room: Room, seat: int | None, lang: str) -> list[Json]:

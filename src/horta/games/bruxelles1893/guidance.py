@@ -8,7 +8,8 @@ from horta.games.bruxelles1893 import scoring
 from horta.games.bruxelles1893.drawing import target
 from horta.games.bruxelles1893.flow import legal
 from horta.games.bruxelles1893.moves import ACTIONS, SPACE_NAMES
-from horta.games.bruxelles1893.pieces import ACT_NAMES, NOTABLE_NAMES
+from horta.games.bruxelles1893.names import KINDS
+from horta.games.bruxelles1893.pieces import ACT_NAMES, CUBE_KINDS, NOTABLE_NAMES, Kind
 from horta.games.bruxelles1893.reasons import REASONS, REASONS_OF
 from horta.games.bruxelles1893.table import Decision, Table
 from horta.games.bruxelles1893.theatre import PRICES
@@ -182,6 +183,17 @@ def rule_of(table: Table, element: str) -> str:
 def idle_lines(table: Table) -> frozenset[str]:
     """Without Belle Époque its lines are empty."""
     return scoring.idle_lines(table)
+
+
+def holdings(table: Table, seat: int, lang: str) -> dict[str, int]:
+    """Return what a seat has to pay and to act with: francs, cubes, works and figures."""
+    said, own = words(lang), table.seats[seat]
+    held = {said.say("FB"): own.money, said.say("assistants"): own.reserve}
+    if table.belle_epoque:
+        held |= {said.say("travellers"): own.travellers}
+    held |= {said.say(KINDS[Kind(k)]): own.cubes[k] for k in range(CUBE_KINDS)}
+    held |= {said.say("works"): sum(own.works) + sum(own.white)}
+    return held | {said.say("Justice"): own.justice}
 
 
 def refusals(table: Table, lang: str) -> dict[str, str]:

@@ -77,6 +77,8 @@ FIGURES = (mark("assistant"), mark("traveller"))
 DRAWING = (
     mark("Round {a} of 5"),
     mark("Round {a}"),
+    mark("FB"),
+    mark("travellers"),
     mark("Crest"),
     mark("Theatre"),
     mark("Shop"),

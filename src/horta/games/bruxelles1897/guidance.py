@@ -141,6 +141,14 @@ def _rule_of_card(card: int) -> str:
     return "B97-ANV-07" if card >= MATERIAL_START else "B97-ANV-06"
 
 
+def holdings(table: Table, seat: int, lang: str) -> dict[str, int]:
+    """Return what a seat has to pay and to act with: francs, cards and Architects."""
+    said, own = words(lang), table.seats[seat]
+    held = {said.say("FB"): own.francs, said.say("Architects"): sum(own.hand)}
+    held |= {said.card(card): own.cards[card] for card in range(HELD)}
+    return held | {said.say("Prison"): sum(own.prison)}
+
+
 def refusals(table: Table, lang: str) -> dict[str, str]:
     """Say why what looks like an option cannot be chosen now."""
     if table.decision == Decision.OVER:

@@ -86,6 +86,12 @@ def idle_lines(table: Table) -> frozenset[str]:
     return scoring.idle_lines(table)
 
 
+def holdings(table: Table, seat: int, lang: str) -> dict[str, int]:
+    """Return what a seat has to act with."""
+    say, own = words(lang).say, table.seats[seat]
+    return {say("Action tokens"): own.tokens, say("Chimneys"): own.chimneys}
+
+
 def refusals(table: Table, lang: str) -> dict[str, str]:
     """Say why what looks like an option cannot be chosen now."""
     if table.decision == Decision.OVER:
