@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from horta.core.i18n import mark
 from horta.games.bruxelles1893.acts import can_act
 from horta.games.bruxelles1893.brussels import assistants_needed
+from horta.games.bruxelles1893.closing import may_stay_unpaid
+from horta.games.bruxelles1893.construction import glass_of
 from horta.games.bruxelles1893.moves import COLUMN_NAMES, CREST_NAMES, CURSOR_NAMES, SPACE_NAMES
 from horta.games.bruxelles1893.names import SEAT_TITLES
 from horta.games.bruxelles1893.payments import ALLOWED, demand, units_owned
@@ -82,7 +84,11 @@ REASONS = {
     "in_turn": mark("Your cards come from left to right."),
     "line_used": mark("A card has already gone under this line this round."),
     "no_symbols": mark("Your card has no points to slide."),
-    "settled": mark("Already left unpaid, or it can be paid."),
+    "left_unpaid": mark("Already left unpaid."),
+    "always_paid": mark("Whatever you leave unpaid, there is money for this one."),
+    "skipped": mark("You have skipped this one: only later ones can follow."),
+    "not_first": mark("Only together with one that comes before it: choose that one first."),
+    "glass_held": mark("Your glass is needed for the pavilion itself."),
     "tile_there": mark("There is a tile there."),
     "tile_taken": mark("An assistant stands on this tile: {seat}."),
     "pavilion_taken": mark("This pavilion is already built: {seat}."),
@@ -300,6 +306,8 @@ def _pay(table: Table, said: Bruxelles1893Words) -> Iterator[Reason]:
                     {},
                 )
             )
+        elif units_owned(table, s, kind, glass_of(table, table.target)) == 0:
+            yield name, "glass_held", {}
         else:
             yield name, "passed_over" if kind < last else "does_not_add_up", {}
 
@@ -347,10 +355,30 @@ def _prize(table: Table, said: Bruxelles1893Words) -> Iterator[Reason]:
 def _unpaid(table: Table, said: Bruxelles1893Words) -> Iterator[Reason]:
     """Notables that cannot stay unpaid (B93-END-02, B93E2-END-03)."""
     s = table.to_play
-    for notable in range(len(NOTABLE_NAMES)):
-        kept = table.seats[s].notables >> notable & 1
-        if kept or notable < BASE_CAST or table.belle_epoque:
-            yield f"notable-{s}-{NOTABLE_NAMES[notable]}", "settled" if kept else "not_yours", {}
+    kept, dropped = int(table.seats[s].notables), int(table.dropped)
+    somewhere = 0  # the notables that lie in some set that may stay unpaid
+    for unpaid in _supersets(dropped, kept):
+        if may_stay_unpaid(table, s, int(table.seats[s].money), unpaid):
+            somewhere |= unpaid
+    for notable, title in enumerate(NOTABLE_NAMES):
+        name = f"notable-{s}-{title}"
+        if dropped >> notable & 1:
+            yield name, "left_unpaid", {}
+        elif somewhere >> notable & 1:
+            yield name, "skipped" if dropped >> notable else "not_first", {}
+        elif kept >> notable & 1:
+            yield name, "always_paid", {}
+        elif notable < BASE_CAST or table.belle_epoque:
+            yield name, "not_yours", {}
+
+
+def _supersets(some: int, every: int) -> Iterator[int]:
+    """Yield every set between two, as bits."""
+    more = rest = every & ~some
+    while more:
+        yield some | more
+        more = (more - 1) & rest
+    yield some
 
 
 REASONS_OF: dict[int, Callable[[Table, Bruxelles1893Words], Iterator[Reason]]] = {
