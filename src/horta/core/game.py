@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from horta.core import registry
 from horta.core.actions import ActionSpace
+from horta.core.desk import Desk
 from horta.core.dice import Dice
 from horta.core.errors import BadComponents, BadJson, BadOption, NoObservation
 from horta.core.i18n import mark
@@ -256,6 +257,9 @@ class Presentation(Protocol):
 
         A preview tells by it what an action costs. The names are the same whatever lies there.
         """
+
+    def desk(self, components: Any, lang: str) -> Desk:
+        """Say what the component tables are called and how they look."""
 
     def invariants(self) -> Mapping[int, str]:
         """Say what each invariant that `check` numbers demands."""

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
+from horta.core.desk import Desk
 from horta.core.game import Json, Line, Target, Words
 from horta.core.i18n import catalogue
 from horta.core.notes import Event
@@ -27,6 +29,7 @@ class PackagePresentation:
     | `guidance` | `refusals(table, lang)`, `rule_of(table, element)`, perhaps `idle_lines(table)` |
     | | and `holdings(table, seat, lang)` |
     | `invariants` | the table `INVARIANTS` |
+    | `desk`, if owners may change tables | `desk(components, lang)` |
     """
 
     def __init__(self, package: str) -> None:
@@ -85,6 +88,13 @@ class PackagePresentation:
         """Return what a seat has to pay and to act with, by name."""
         found = getattr(self._chapter("guidance"), "holdings", None)
         return {} if found is None else dict(found(table, seat, lang))
+
+    def desk(self, components: Any, lang: str) -> Desk:
+        """Say what the component tables are called and how they look."""
+        if find_spec(f"{self.package}.desk") is None:
+            return Desk()
+        made: Desk = self._chapter("desk").desk(components, lang)
+        return made
 
     def invariants(self) -> Mapping[int, str]:
         """Say what each invariant that `check` numbers demands."""

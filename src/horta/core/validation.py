@@ -60,7 +60,7 @@ def first_problem(problem: ValidationError) -> HortaError:
 def explain(found: Mapping[str, Any]) -> HortaError:
     """Say what one entry of pydantic's list of errors means."""
     place = ".".join(str(part) for part in found["loc"])
-    what = _sentence(found)
+    what = sentence(found)
     given = found.get("input")
     if not isinstance(given, str | int | float | bool) or found["type"] == STRANGER:
         return (
@@ -74,7 +74,8 @@ def explain(found: Mapping[str, Any]) -> HortaError:
     )
 
 
-def _sentence(found: Mapping[str, Any]) -> HortaError:
+def sentence(found: Mapping[str, Any]) -> HortaError:
+    """Say what is wrong by one entry of pydantic's list of errors, without where."""
     known = dict(found.get("ctx", {}))
     own = known.get("error")
     if isinstance(own, HortaError):

@@ -16,6 +16,7 @@ import horta
 from horta.core.errors import HortaError
 from horta.server import (
     api,
+    desk,
     pages,
     picks,
     problems,
@@ -31,6 +32,7 @@ from horta.server.compression import Compression
 from horta.server.database import StoreAway
 from horta.server.guard import Headers, Limits
 from horta.server.house import House
+from horta.server.owned import read_owned
 from horta.server.quiet import quieten
 from horta.server.quotas import Quotas
 from horta.server.rooms import Rooms, games
@@ -50,6 +52,7 @@ OWNERS_KEPT = 30 * 24 * 3600.0
 async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterator[None]:
     """Open the house; while its store is away, all that need it are told to wait."""
     app.state.house = None
+    owned = read_owned(settings.components)
     workers = Workers(settings)
     workers.warm_up()
 
@@ -66,6 +69,7 @@ async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterato
             games(),
             Callers(secret),
             Quotas(store, settings),
+            owned,
         )
 
     async def open_later() -> None:
@@ -120,7 +124,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         # The same routes again for the pages, whose cookies go to no other address.
         app.include_router(routes, prefix="/t/{table_id}/api", include_in_schema=False)
     app.include_router(seat_api.key_router, prefix="/api/tables/{table_id}")
-    for room in (pages, seat_pages, table_pages, replay_pages, rule_pages):
+    for room in (pages, desk, seat_pages, table_pages, replay_pages, rule_pages):
         app.include_router(room.router, include_in_schema=False)
     app.mount(ADDRESS, files(), name="static")
     app.add_middleware(Compression)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -22,6 +23,10 @@ def play(
     database: Annotated[
         str | None, typer.Option(help="URL of a database: sqlite:///file or postgresql://…")
     ] = None,
+    components: Annotated[
+        list[Path] | None,
+        typer.Option(help="your own component tables, a JSON file; may be repeated"),
+    ] = None,
 ) -> None:
     """Open a table in the browser."""
     try:
@@ -39,7 +44,7 @@ def play(
             typer.echo(str(problem), err=True)
             raise typer.Exit(2) from None
     try:
-        serve(host, port, browser, database, path, typer.echo)
+        serve(host, port, browser, database, path, typer.echo, components=components or ())
     except HortaError as problem:  # a setting that does not fit
         typer.echo(str(problem), err=True)
         raise typer.Exit(2) from None

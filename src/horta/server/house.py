@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from horta.core.game import Game
+from horta.core.game import Game, Json
 from horta.server.callers import Callers
 from horta.server.quotas import Quotas
 from horta.server.rooms import Rooms
@@ -26,3 +27,5 @@ class House:
     games: list[Game]
     callers: Callers
     quotas: Quotas
+    components: Mapping[str, Json]
+    """An owner's component tables, by game: new tables from the pages are laid with them."""

@@ -15,12 +15,13 @@ from pydantic import ValidationError
 
 from horta.core import limits, registry
 from horta.core import transcripts as matches
-from horta.core.errors import BadJson, BadTranscript, HortaError
+from horta.core.errors import BadComponents, BadJson, BadTranscript, HortaError
 from horta.core.game import Game
 from horta.core.i18n import mark
 from horta.core.validation import first_problem
 from horta.server import forms
 from horta.server.database import StoreAway
+from horta.server.desk import Wrapped, own_tables, uncertain, unwrapped, wrapped
 from horta.server.i18n import told, words
 from horta.server.new_tables import make_from_transcript, make_table
 from horta.server.opponents import opponents
@@ -121,7 +122,9 @@ async def play_now(
     seats = [forms.SeatForm(bot=chosen) for _ in range(count)]
     mine = random.SystemRandom().randrange(len(seats))
     seats[mine] = forms.SeatForm()
-    room = await make_table(house, forms.TableForm(game=game_id, seats=seats), caller, [mine])
+    tables = own_tables(house, game, "")
+    form = forms.TableForm(game=game_id, seats=seats, components=tables)
+    room = await make_table(house, form, caller, [mine])
     answer = RedirectResponse(f"/t/{room.id}", 303)
     tokens = [house.tokens.seat(room, mine), house.tokens.host(room)]
     keep_seats(request, answer, house, room, tokens)
@@ -135,15 +138,17 @@ async def new_form(
     game_id: GameId,
     bot: Annotated[str, Query(max_length=limits.LONGEST_BOT)] = "",
     players: int | None = None,
+    tables: Wrapped = "",
 ) -> Response:
     """Show the form for a table: who plays, and by which options.
 
     With a bot it is filled in for one person against so many of that kind.
     """
-    game, given = registry.game(game_id), {}
+    game = registry.game(game_id)
+    given = {"tables": wrapped(own_tables(house, game, tables))}
     if bot:
         count = game.check_players(game.min_players if players is None else players)
-        given = {f"who{k}": "nobody" for k in range(count, game.max_players)}
+        given |= {f"who{k}": "nobody" for k in range(count, game.max_players)}
         given |= {f"who{k}": f"bot:{bot}" for k in range(1, count)}
     return know_again(request, house, table_form(request, game, given))
 
@@ -153,6 +158,10 @@ def table_form(
 ) -> Response:
     """Return the form for a table, as it was filled in, with what is wrong with it."""
     lang = language(request)
+    try:
+        changed = unwrapped(given.get("tables", ""))
+    except BadComponents:
+        changed = {}  # `problem` says it
     return page(
         request,
         "new.html.jinja",
@@ -163,6 +172,7 @@ def table_form(
         given=defaultdict(str, given),
         said="" if problem is None else told(problem, lang),
         titles=game.presentation.words(lang).seats(game.max_players),
+        data=uncertain(game, lang, changed),
     )
 
 
@@ -204,6 +214,7 @@ def read_form(game: Game, given: Mapping[str, str]) -> forms.TableForm:
         game=game.id,
         seats=seats,
         options=read_options(game, given),
+        components=unwrapped(given.get("tables", "")),
         confirm="confirm" in given,
         together=given.get("where") == "together",
     )

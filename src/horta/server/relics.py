@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from horta.core import registry
+from horta.core.desk import Desk
 from horta.core.engine import Engine, plain_engine
 from horta.core.errors import HortaError
 from horta.core.game import Game, Json, Presentation, Target, Words
@@ -115,6 +116,10 @@ class ForgivingTelling:
     def target(self, table: Any, action: int) -> Target:
         """Say where on the drawing an action lies."""
         return _or(Target(), self._presentation.target, table, action)
+
+    def desk(self, components: Any, lang: str) -> Desk:
+        """Return the owner's desk, an empty one if the game cannot show these tables."""
+        return _or(Desk(), self._presentation.desk, components, lang)
 
     def refusals(self, table: Any, lang: str) -> Mapping[str, str]:
         """Say nothing: there is nothing to choose."""

@@ -6,11 +6,13 @@ import socket
 import threading
 import time
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from horta.server.invitations import announced
+from horta.server.owned import read_owned
 from horta.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -62,6 +64,7 @@ def serve(
     path: str = "/",
     say: Callable[[str], None] = print,
     exact_port: bool = False,
+    components: Sequence[Path] = (),
 ) -> None:
     """Serve until interrupted; opens a browser at the first page when it is ready."""
     import uvicorn
@@ -69,6 +72,9 @@ def serve(
     settings = Settings.read()
     if database:
         settings = replace(settings, database=database)
+    if components:
+        read_owned(map(str, components))  # what does not fit is said before anything starts
+        settings = replace(settings, components=tuple(map(str, components)))
     port = port if exact_port else free_port(host, port)
     if not settings.address:
         settings = replace(settings, address=announced(host, port))

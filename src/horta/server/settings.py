@@ -49,6 +49,9 @@ class Settings:
     """How others reach us, as `http://192.168.0.7:1893`: for the links that somebody hands out who
     asks at `localhost`. `horta play --host` finds it by itself."""
 
+    components: tuple[str, ...] = ()
+    """Files with an owner's component tables, which new tables are laid with."""
+
     # what one visitor may ask
     rate: float = 30.0
     """Requests a second that one address may send on average."""

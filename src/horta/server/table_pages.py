@@ -13,6 +13,7 @@ from horta.core.engine import engine
 from horta.core.game import Json
 from horta.server import picks, views
 from horta.server.chart import chart
+from horta.server.desk import origins, uncertain, wrapped
 from horta.server.i18n import words
 from horta.server.keeping import UNDO
 from horta.server.option_fields import option_lines
@@ -147,7 +148,18 @@ async def show_table(
         data=safe_json({**data, "lang": lang, "words": client_words(lang)}),
         is_host=visitor.is_host(room),
         options=table_options(room, lang),
+        sources=table_sources(room, lang),
     )
+
+
+def table_sources(room: Room, lang: str) -> Json:
+    """Say in one line where a table's data comes from, with the list behind it."""
+    changed = room.match.components.model_dump(mode="json", exclude_defaults=True)
+    return {
+        "line": uncertain(room.game, lang, changed),
+        "list": origins(room.game, lang, changed),
+        "link": f"/desk/{room.game.id}" + (f"?tables={wrapped(changed)}" if changed else ""),
+    }
 
 
 def table_options(room: Room, lang: str) -> list[tuple[str, str]]:

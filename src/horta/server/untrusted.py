@@ -43,6 +43,14 @@ def deal(given: Json, blobs: Sequence[bytes]) -> Answer:
     return keep_match(match, []).message()
 
 
+def lay_out(given: Json, blobs: Sequence[bytes]) -> Answer:
+    """Draw a table that is laid with components from outside."""
+    from horta.server.desk import draw_laid
+
+    check_json(given)
+    return {"svg": draw_laid(given["game"], given["components"], given["lang"])}, []
+
+
 def take_up(given: Json, blobs: Sequence[bytes]) -> Answer:
     """Play a transcript from outside."""
     transcript = transcripts.read_transcript(given)
@@ -170,6 +178,7 @@ def look(game: Game, table: Games, players: int) -> None:
 
 
 TASKS: dict[str, Task] = {
-    task.__name__: task for task in (deal, take_up, reopen, rehearse, preview, choose, advise)
+    task.__name__: task
+    for task in (deal, lay_out, take_up, reopen, rehearse, preview, choose, advise)
 }
 """What a worker can be asked, by name."""

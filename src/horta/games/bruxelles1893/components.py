@@ -268,81 +268,121 @@ class Bruxelles1893Components(Components):
 
 
 PROVENANCE = {
-    "strips": Provenance(
+    "boards": Provenance(
         "reconstructed",
-        "that every strip shows each of the five actions once is reported by a review; the order "
-        "on the strips is ours. Regular sides make a Latin square.",
-        ("B93-CMP-02", "B93-CMP-03", "B93E2-CMP-03"),
+        mark(
+            "what each board changes, and Saintenoy's multipliers, are printed; the numbers are "
+            "ours."
+        ),
+        ("AS-05", "AS-07", "AS-09", "AS-11", "AS-13"),
+    ),
+    "prestige_cards": Provenance(
+        "reconstructed",
+        mark(
+            "30 cards and the kinds of bonuses and symbols are printed; which card has what is "
+            "ours."
+        ),
+        ("B93E2-CMP-11",),
+    ),
+    "bonus_cards": Provenance(
+        "reconstructed",
+        mark(
+            "25 cards and the kinds of powers and symbols are printed; which card has what is ours."
+        ),
+        ("B93-CMP-09",),
+    ),
+    "tracks": Provenance(
+        "reconstructed",
+        mark(
+            "six spaces each and some of the values are printed in the second edition; a "
+            "published score sheet fits the rest."
+        ),
+        ("B93-SET-04", "B93E2-NOB-28"),
     ),
     "stock_cards": Provenance(
         "reconstructed",
-        "one card is printed in the text of the second edition (our first one), a line of another "
-        "in the first; the rest keeps what they share: both crests open zones of one size.",
+        mark(
+            "one card is printed in the text of the second edition (our first one), a line of "
+            "another in the first; the rest keeps what they share: both crests open zones of "
+            "one size."
+        ),
         ("B93-CMP-10", "B93E2-CMP-12"),
     ),
     "grid": Provenance(
         "reconstructed",
-        "a 7 by 7 grid with a 3 by 3 cursor is reported by a review; the values fit the examples "
-        "of both books and the printed limit of 4 and 4 for black.",
+        mark(
+            "a 7 by 7 grid with a 3 by 3 cursor is reported by a review; the values fit the "
+            "examples of both books and the printed limit of 4 and 4 for black."
+        ),
         ("B93-SAL-06", "B93E2-SAL-05", "B93E2-SAL-06"),
     ),
-    "tracks": Provenance(
+    "strips": Provenance(
         "reconstructed",
-        "six spaces each and some of the values are printed in the second edition; a published "
-        "score sheet fits the rest.",
-        ("B93-SET-04", "B93E2-NOB-28"),
+        mark(
+            "that every strip shows each of the five actions once is reported by a review; the "
+            "order on the strips is ours. Regular sides make a Latin square."
+        ),
+        ("B93-CMP-02", "B93-CMP-03", "B93E2-CMP-03"),
     ),
     "costs": Provenance(
         "reconstructed",
-        "sums of four and five cards are printed in the scoring examples of both books.",
+        mark("sums of four and five cards are printed in the scoring examples of both books."),
         ("B93-END-02", "B93E2-END-02"),
     ),
     "compass": Provenance(
         "reconstructed",
-        "the kinds, the second edition's start and iron after glass are printed; the rest of the "
-        "ring and the first edition's start are ours.",
+        mark(
+            "the kinds, the second edition's start and iron after glass are printed; the rest "
+            "of the ring and the first edition's start are ours."
+        ),
         ("B93-SET-11", "B93E2-SET-09", "B93E2-CPS-01"),
-    ),
-    "bonus_cards": Provenance(
-        "reconstructed",
-        "25 cards and the kinds of powers and symbols are printed; which card has what is ours.",
-        ("B93-CMP-09",),
-    ),
-    "prestige_cards": Provenance(
-        "reconstructed",
-        "30 cards and the kinds of bonuses and symbols are printed; which card has what is ours.",
-        ("B93E2-CMP-11",),
     ),
     "belle_epoque": Provenance(
         "reconstructed",
-        "that the third pavilion takes two glass cubes and that five tiles lie as a cross is "
-        "printed; the glass of the others and which way the cross stands are ours.",
+        mark(
+            "that the third pavilion takes two glass cubes and that five tiles lie as a cross "
+            "is printed; the glass of the others and which way the cross stands are ours."
+        ),
         ("BE-SET-04", "BE-ACT-31"),
-    ),
-    "boards": Provenance(
-        "reconstructed",
-        "what each board changes, and Saintenoy's multipliers, are printed; the numbers are ours.",
-        ("AS-05", "AS-07", "AS-09", "AS-11", "AS-13"),
     ),
     "cards_and_tiles": Provenance(
         "printed",
-        "the effects of the 32 cards and the 12 tiles of Belle Époque are in the text of the book.",
+        mark(
+            "the effects of the 32 cards and the 12 tiles of Belle Époque are in the text of "
+            "the book."
+        ),
         ("B93E2-CMP-13", "BE-SET-02", "BE-SET-03"),
     ),
     "notables": Provenance(
         "inferred",
-        "the effects are printed; three copies of each of seven characters follow from 21 cards.",
+        mark(
+            "the effects are printed; three copies of each of seven characters follow from 21 "
+            "cards."
+        ),
         ("B93-CMP-08", "B93E2-CMP-10"),
     ),
     "works": Provenance(
         "inferred",
-        "six of each colour are printed in the second edition; the first gives 30 in five colours.",
+        mark(
+            "six of each colour are printed in the second edition; the first gives 30 in five "
+            "colours."
+        ),
         ("B93-CMP-11", "B93E2-CMP-07"),
     ),
     "pieces": Provenance(
         "printed",
-        "assistants, houses, cubes, costs of buildings, prices of the theatre and all points are "
-        "in the text of the books.",
+        mark(
+            "assistants, houses, cubes, costs of buildings, prices of the theatre and all "
+            "points are in the text of the books."
+        ),
         ("B93-CMP-07", "B93-CMP-14", "B93-CMP-15", "B93E2-CMP-04", "B93E2-CMP-08"),
+    ),
+    "lengths": Provenance(
+        "inferred",
+        mark(
+            "six spaces on each track, seven by seven prices and a cursor of three by three: "
+            "the rules count on them, so no table changes them."
+        ),
+        ("B93-SET-04", "B93-SAL-06"),
     ),
 }

@@ -315,49 +315,62 @@ class BruxellesComponents(Components):
 
 
 PROVENANCE = {
-    "tracks.nobility": Provenance(
-        "inferred",
-        "the book gives the range 1 to 5; one space for each value is assumed.",
+    "tracks.prestige": Provenance(
+        "reconstructed",
+        mark(
+            "the board is a lost picture; 1 to 5, because the texts treat the three tracks "
+            "alike. That the values 2 and 3 occur is printed in an example."
+        ),
         ("B97-CMP-10",),
     ),
     "tracks.architecture": Provenance(
         "reconstructed",
-        "the board is a lost picture; 1 to 5, because the texts treat the three tracks alike.",
-        ("B97-CMP-10",),
-    ),
-    "tracks.prestige": Provenance(
-        "reconstructed",
-        "the board is a lost picture; 1 to 5, because the texts treat the three tracks alike. "
-        "That the values 2 and 3 occur is printed in an example.",
+        mark(
+            "the board is a lost picture; 1 to 5, because the texts treat the three tracks alike."
+        ),
         ("B97-CMP-10",),
     ),
     "bonus_pairs": Provenance(
         "reconstructed",
-        "all eight halves are printed; which two share a card is lost with the pictures, so they "
-        "are paired by theme.",
+        mark(
+            "all eight halves are printed; which two share a card is lost with the pictures, so "
+            "they are paired by theme."
+        ),
         ("B97-CMP-08",),
+    ),
+    "tracks.nobility": Provenance(
+        "inferred",
+        mark("the book gives the range 1 to 5; one space for each value is assumed."),
+        ("B97-CMP-10",),
     ),
     "decks": Provenance(
         "reported",
-        "card counts from a public repository with a card list of the game; the totals, the "
-        "artwork colours and the names of the nobles are printed.",
+        mark(
+            "card counts from a public repository with a card list of the game; the totals, the "
+            "artwork colours and the names of the nobles are printed."
+        ),
         ("B97-CMP-03", "B97-CMP-04", "B97-CMP-05", "B97-CMP-06"),
     ),
     "architects": Provenance(
         "reported",
-        "four cards 1/3, two 2/4 and one 2/5 in each colour; the last two are printed, the first "
-        "and the counts come from a public repository. Not replaceable: actions name them.",
+        mark(
+            "four cards 1/3, two 2/4 and one 2/5 in each colour; the last two are printed, the "
+            "first and the counts come from a public repository. Not replaceable: actions name "
+            "them."
+        ),
         ("B97-CMP-01",),
     ),
     "grid": Provenance(
         "inferred",
-        "four Bonus cards, one below each column; published reviews agree on four columns.",
+        mark("four Bonus cards, one below each column; published reviews agree on four columns."),
         ("B97-SET-05",),
     ),
     "cards": Provenance(
         "printed",
-        "the numbers of Action cards of each type, the three Brussels cards and all effects, "
-        "prices and points are in the texts.",
+        mark(
+            "the numbers of Action cards of each type, the three Brussels cards and all "
+            "effects, prices and points are in the texts."
+        ),
         ("B97-CMP-02", "B97-CMP-07", "B97-CMP-09", "B97-NOB-01"),
     ),
 }

@@ -286,37 +286,49 @@ class ParisComponents(Components):
 PROVENANCE = {
     "tiles": Provenance(
         "reported",
-        "faces from a public fan program; their totals (16 own, 7 rival, 5 mixed, 4 lamps for "
-        "each player) agree with a published review. The book prints them as pictures.",
+        mark(
+            "faces from a public fan program; their totals (16 own, 7 rival, 5 mixed, 4 lamps "
+            "for each player) agree with a published review. The book prints them as pictures."
+        ),
         ("PA-COM-03", "PA-COM-04"),
     ),
     "buildings": Provenance(
         "reported",
-        "shapes from a public fan program, sizes printed in the book. Which way round S4, L4, P5 "
-        "and L6 lie is not confirmed.",
+        mark(
+            "shapes from a public fan program, sizes printed in the book. Which way round S4, "
+            "L4, P5 and L6 lie is not confirmed."
+        ),
         ("PA-COM-05", "PA-COM-06"),
     ),
     "large_lamp_rays": Provenance(
         "reconstructed",
-        "the picture on the card is lost; a cross of reach 2 is the reading that gives the word "
-        "'behind' a plain meaning (option large_lamp_rays).",
+        mark(
+            "the picture on the card is lost; a cross of reach 2 is the reading that gives the "
+            "word 'behind' a plain meaning (option large_lamp_rays)."
+        ),
         ("PA-GRA-03",),
     ),
     "fountain_cells": Provenance(
         "inferred",
-        "the book speaks of one space; a public fan program uses two (option fountain_cells).",
+        mark(
+            "the book speaks of one space; a public fan program uses two (option fountain_cells)."
+        ),
         ("PA-FON-03",),
     ),
     "statue_neighbours": Provenance(
         "inferred",
-        "the card does not say whether covered spaces count; a review speaks of open room "
-        "(option statue_neighbours).",
+        mark(
+            "the card does not say whether covered spaces count; a review speaks of open room "
+            "(option statue_neighbours)."
+        ),
         ("PA-PEN-03",),
     ),
     "postcards": Provenance(
         "printed",
-        "names, stars and effects of the twelve cards, four action tokens, seven chimneys, and "
-        "all points are in the text of the book.",
+        mark(
+            "names, stars and effects of the twelve cards, four action tokens, seven chimneys, "
+            "and all points are in the text of the book."
+        ),
         ("PA-COM-07", "PA-COM-08", "PA-COM-09", "PA-COM-10", "PA-COM-11"),
     ),
 }
