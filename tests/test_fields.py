@@ -354,5 +354,8 @@ def test_functions_and_fields_must_find_each_other(odd, message):
 def test_refusals_are_said_in_every_language():
     with pytest.raises(horta.BadPosition) as refusal:
         POSITION.read({**POSITION_JSON, "to_play": 2}, new_table(), clear)
-    assert told(refusal.value, "fr") == "Tiny : table « to_play » : il n'y a pas de place 2"
-    assert told(refusal.value, "de") == "Tiny: Tisch 'to_play': es gibt keinen Platz 2"
+    assert (
+        told(refusal.value, "fr")
+        == "Tiny\u202f: table «\u202fto_play\u202f»\u202f: il n’y a pas de place 2"
+    )
+    assert told(refusal.value, "de") == "Tiny: Tisch „to_play“: es gibt keinen Platz 2"

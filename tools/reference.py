@@ -105,8 +105,8 @@ def observation(game: Game) -> list[str]:
         "",
         f"## Observation `{game.env_id}` ({game.observation.size} numbers)",
         "",
-        "One flat buffer of float32, the own seat first and the others in turn order, and nothing "
-        "that the seat cannot know. A change of meaning is a new version.",
+        "One flat buffer of float32, the observing seat first and the others in turn order, and "
+        "nothing that the seat cannot know. A change of meaning is a new version.",
         "",
         "| view | from | to | shape | range | meaning |",
         "|---|---|---|---|---|---|",

@@ -322,7 +322,7 @@ def test_what_belle_epoque_refuses_is_said_in_every_language(lang):
         said["pavilion-2"]
         == {
             "en": "Built with the construction action, in place of a house.",
-            "fr": "Se construit avec l’action construction, à la place d’un immeuble.",
+            "fr": "Se construit avec l’action construction, à la place d’un édifice.",
             "de": "Wird mit der Bauaktion anstelle eines Hauses gebaut.",
         }[lang]
     )

@@ -32,7 +32,7 @@ LIMIT = 60.0
 WORDS = {
     "hang": "takes longer than 1 seconds",
     "sleep": "takes longer than 1 seconds",
-    "crash": "brought the rules down",
+    "crash": "made the rules crash",
     "memory": "256 MB of memory",
     "raise": "cannot make sense of this",
 }

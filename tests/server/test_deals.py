@@ -17,15 +17,15 @@ from .conftest import Sitting, bearer, make_table
 HTML = {"accept": "text/html"}
 CHOSEN = {
     "en": "Somebody chose the seed of this deal: anyone who knows it may know what is hidden.",
-    "fr": "Cette donne vient d'une graine que quelqu'un a choisie : "
+    "fr": "Quelqu’un a choisi la graine de cette donne\u202f: "
     "qui la connaît peut savoir ce qui est caché.",
-    "de": "Diese Verteilung kommt von einem Startwert, den jemand gewählt hat: "
-    "wer ihn kennt, kann wissen, was verborgen ist.",
+    "de": "Jemand hat den Startwert dieser Verteilung gewählt: "
+    "Wer ihn kennt, kann wissen, was verborgen ist.",
 }
 IMPORTED = {
     "en": "This table was set up from a transcript: anyone who has it may know what is hidden.",
-    "fr": "Cette table vient d'une transcription : qui la possède peut savoir ce qui est caché.",
-    "de": "Dieser Tisch stammt aus einer Mitschrift: wer sie hat, kann wissen, was verborgen ist.",
+    "fr": "Cette table vient d’une transcription\u202f: qui l’a peut savoir ce qui est caché.",
+    "de": "Dieser Tisch stammt aus einer Mitschrift: Wer sie hat, kann wissen, was verborgen ist.",
 }
 
 

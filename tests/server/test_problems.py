@@ -20,16 +20,16 @@ HTML = {"accept": "text/html,application/xhtml+xml"}
 
 NO_TABLE = {
     "en": "there is no such table; perhaps the link is incomplete",
-    "fr": "cette table n'existe pas ; le lien est peut-être incomplet",
+    "fr": "cette table n’existe pas\u202f; le lien est peut-être incomplet",
     "de": "diesen Tisch gibt es nicht; vielleicht ist der Link nicht vollständig",
 }
 TAKEN_BACK = {"en": "was taken back", "fr": "a été retiré", "de": "wurde zurückgezogen"}
-NOT_YOURS = {"en": "it is {}'s", "fr": "c'est à {} de jouer", "de": "{} ist am Zug"}
+NOT_YOURS = {"en": "it is {}'s", "fr": "c’est à {}", "de": "sondern {}"}
 NO_JSON = {"en": "not text in UTF-8", "fr": "pas un texte en UTF-8", "de": "kein Text in UTF-8"}
-TOO_FAST = {"en": "too many requests", "fr": "trop de demandes", "de": "zu viele Anfragen"}
+TOO_FAST = {"en": "too many requests", "fr": "trop de requêtes", "de": "zu viele Anfragen"}
 NOTHING = {
     "en": "there is nothing at this address",
-    "fr": "il n'y a rien à cette adresse",
+    "fr": "il n’y a rien à cette adresse",
     "de": "unter dieser Adresse gibt es nichts",
 }
 
@@ -102,7 +102,7 @@ class TestInEveryLanguage:
         form = {"game": "bruxelles1893", "options": {"edition": "2013", "belle_epoque": True}}
         answer = client.post("/api/tables", json=form, headers=speaking(lang))
         assert answer.status_code == 422
-        said = {"en": "has no such pieces", "fr": "n'a pas ces pièces", "de": "diese Teile nicht"}
+        said = {"en": "has no such pieces", "fr": "n’a pas ces éléments", "de": "diese Teile nicht"}
         assert said[lang] in answer.json()["error"]
         answer = client.post("/api/tables", json={"game": "paris", "seed": "x"}, headers=HTML)
         assert "seed" in answer.json()["error"]
@@ -122,7 +122,7 @@ class TestInEveryLanguage:
     def test_an_order_from_another_site_and_a_large_one(self, tmp_path, lang):
         with TestClient(create_app(settings_for(tmp_path, largest_body=200))) as client:
             foreign = {"sec-fetch-site": "cross-site"} | HTML | speaking(lang)
-            said = {"en": "another site", "fr": "autre site", "de": "anderen Seite"}
+            said = {"en": "another site", "fr": "autre site", "de": "anderen Website"}
             page_says(client.post("/play/paris", headers=foreign), 403, lang, said[lang])
             large = client.post("/upload", content=b"x" * 300, headers=HTML | speaking(lang))
             page_says(large, 413, lang, {"en": "larger", "fr": "dépasse", "de": "größer"}[lang])
@@ -132,14 +132,14 @@ class TestInEveryLanguage:
         with TestClient(app, raise_server_exceptions=False) as client:
             monkeypatch.setattr(app.state.house, "games", None)
             answer = client.get("/", headers=HTML | speaking(lang))
-            said = {"en": "went wrong", "fr": "n'a pas marché", "de": "schiefgegangen"}
+            said = {"en": "went wrong", "fr": "de notre côté", "de": "schiefgegangen"}
             page_says(answer, 500, lang, said[lang])
             assert "Traceback" not in answer.text
 
     def test_a_form_that_does_not_fit_comes_back_as_it_was(self, client, lang):
         form = {"who0": "bot:nobody", "who1": "person", "name1": "Ann <3", "where": "together"}
         answer = client.post("/new/paris", data=form, headers=HTML | speaking(lang))
-        said = {"en": "there is no bot", "fr": "il n'y a pas de robot", "de": "keinen Bot"}
+        said = {"en": "there is no bot", "fr": "il n’y a pas de robot", "de": "keinen Bot"}
         page_says(answer, 422, lang, said[lang])
         assert 'value="Ann &lt;3"' in answer.text
         assert 'value="together" checked' in answer.text
@@ -160,5 +160,5 @@ def test_the_address_and_the_cookie_choose_before_the_browser(client):
 def test_a_problem_in_a_problem_is_told():
     inner = HortaError("this name is unknown")
     outer = HortaError("'{place}': {problem}", place="{x}", problem=inner)
-    assert told(outer, "de") == "'{x}': dieser Name ist unbekannt"
+    assert told(outer, "de") == "„{x}“: dieser Name ist unbekannt"
     assert told(HortaError("said by {nobody"), "fr") == "said by {nobody"

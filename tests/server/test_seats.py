@@ -23,8 +23,8 @@ from .conftest import Sitting, bearer, make_table, settings_for
 HTML = {"accept": "text/html"}
 TAKEN = {
     "en": "somebody has already taken this seat; ask the host for a link of your own",
-    "fr": "quelqu'un s'est déjà assis à cette place ; demandez à l'hôte un lien pour vous",
-    "de": "auf diesem Platz sitzt schon jemand; bitten Sie den Gastgeber um einen eigenen Link",
+    "fr": "quelqu’un a déjà pris cette place\u202f; demandez à l’hôte un lien pour vous",
+    "de": "auf diesem Platz sitzt schon jemand; bitten Sie die Tischleitung um einen eigenen Link",
 }
 
 
@@ -355,8 +355,8 @@ def test_a_link_of_the_host_is_for_its_own_table(client):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_pages_of_seats_speak(client, lang):
-    titles = {"en": "The host's rights", "fr": "Les droits de l'hôte", "de": "Die Rechte des"}
-    becomes = {"en": "Become the host", "fr": "Devenir l'hôte", "de": "Gastgeber werden"}
+    titles = {"en": "The host's rights", "fr": "Les droits de l’hôte", "de": "Die Tischleitung"}
+    becomes = {"en": "Become the host", "fr": "Devenir l’hôte", "de": "Tischleitung übernehmen"}
     table = new_table(client)
     html = client.get(f"/t/{table}/seats", params={"lang": lang}, headers=HTML).text
     assert str(escape(titles[lang])) in html

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import functools
 import math
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -23,7 +24,7 @@ LEADING = 1.22  # from line to line, in font sizes
 KEPT = 2048  # texts that were fitted: the tables of a game say the same ones again and again
 
 # Widths in thousandths of the font size, those of a wide system font, rounded up.
-_NARROW = dict.fromkeys("iíìîïjlI'’|", 300) | dict.fromkeys(".,:;!·‘’ ", 330)
+_NARROW = dict.fromkeys("iíìîïjlI'’|", 300) | dict.fromkeys(".,:;!·‘’ \u00a0\u202f", 330)
 _WIDTHS = (
     _NARROW
     | dict.fromkeys('ft()[]-/r"', 410)
@@ -78,9 +79,12 @@ def fit(text: str, room: float, sizes: Sequence[float], *, bold: bool = False) -
 
 
 def wrap(text: str, size: float, room: float) -> list[str]:
-    """Break a text into lines; a word that is wider than the room gets a line of its own."""
+    """Break a text into lines; a word that is wider than the room gets a line of its own.
+
+    A no-break space, as before the colons of French, is part of its word.
+    """
     lines: list[str] = []
-    for word in text.split():
+    for word in filter(None, re.split(r"[ \n]", text)):
         if lines and width(f"{lines[-1]} {word}", size) <= room:
             lines[-1] += f" {word}"
         else:

@@ -166,7 +166,7 @@ class Workers:
             raise GaveUp(mark("the rules cannot make sense of this; nothing was kept"))
         if "memory" in content:
             raise GaveUp(
-                mark("to check this takes more than {most} MB of memory; it was given up"),
+                mark("checking this takes more than {most} MB of memory; it was stopped"),
                 most=self.settings.work_memory >> 20,
             )
         return content["done"], found
@@ -193,7 +193,7 @@ class Workers:
             if code == -signal.SIGTERM:
                 raise _Ended from None
             log.warning("a worker died with exit code %s (%s)", code, content["task"])
-            raise GaveUp(mark("to check this brought the rules down; nothing was kept")) from None
+            raise GaveUp(mark("checking this made the rules crash; nothing was kept")) from None
         except BaseException:  # nobody waits for the answer any more
             worker.kill()
             self._all.discard(worker)
@@ -231,6 +231,6 @@ class Workers:
 
     def _too_long(self) -> GaveUp:
         return GaveUp(
-            mark("to check this takes longer than {most} seconds; it was given up"),
+            mark("checking this takes longer than {most} seconds; it was stopped"),
             most=round(self.settings.work_seconds),
         )

@@ -65,7 +65,7 @@ function flow(node, lines, size, style) {
   const width = (frame.right - start.x) / scale - 0.4 * size;
   const most = Math.max(1, Math.min(lines.length, Math.floor(((frame.bottom - start.y) / scale - 0.2 * size) / (1.16 * size) + 1)));
   pen.font = `${style.fontStyle} ${style.fontWeight} ${size}px ${style.fontFamily}`;
-  const words = lines.map((line) => line.textContent).join(" ").split(/\s+/);
+  const words = lines.map((line) => line.textContent).join(" ").split(/[ \n]+/); // a no-break space stays
   const broken = [];
   let row = "";
   for (const word of words) {
@@ -77,7 +77,7 @@ function flow(node, lines, size, style) {
     const told = broken.slice(0, most).join(" ").split(" ").length;
     if (told < 4 || told < 0.6 * words.length) { node.classList.add("far"); return; } // of no use
     let last = broken[most - 1];
-    while (last && pen.measureText(`${last}…`).width > width) last = last.replace(/\s*\S+$/, "");
+    while (last && pen.measureText(`${last}…`).width > width) last = last.replace(/ *[^ ]+$/, "");
     broken.length = most;
     broken[most - 1] = `${last}…`;
   }
