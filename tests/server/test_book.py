@@ -146,6 +146,8 @@ def test_a_passage_explains_its_rule_in_the_language_of_the_visitor(client, game
     assert len(said) == 3
     assert all(f'id="{rule}"' in one for one in said)
     assert client.get(f"/rules/{game}/passage/NO-SUCH-01").status_code == 404
+    chapter = book(game, "en").sections[-1].name
+    assert client.get(f"/rules/{game}/passage/{chapter}").status_code == 200
 
 
 def test_a_picture_that_the_book_does_not_have_is_refused(client):

@@ -80,6 +80,13 @@ class Book:
         before = self.sections[: self.sections.index(section) + 1]
         return next(one for one in reversed(before) if one.level == 2)
 
+    def passage(self, name: str) -> tuple[Section, ...]:
+        """Return what explains a rule, or what a chapter or section of that name says."""
+        if self.part(name):
+            return self.part(name)
+        named = next((one for one in self.sections if one.name == name), self.section_of(name))
+        return () if named is None else (named,)
+
     def part(self, name: str) -> tuple[Section, ...]:
         """Return a chapter with its sections."""
         found: list[Section] = []

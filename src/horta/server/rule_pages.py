@@ -59,24 +59,24 @@ async def show_reference(request: Request, game_id: GameId) -> Response:
     return page(request, "rules.html.jinja", game=game, html=html, book=found)
 
 
-@router.get("/rules/{game_id}/passage/{rule}")
-async def show_passage(request: Request, game_id: GameId, rule: RuleId) -> Response:
-    """Return the passage that explains a rule, to be read beside a table."""
-    game, lang = registry.game(game_id), language(request)
+@router.get("/rules/{game_id}/passage/{name}")
+async def show_passage(request: Request, game_id: GameId, name: RuleId) -> Response:
+    """Return the passage that explains a rule, or a chapter, to be read beside a table."""
     found = await _book(request, game_id)
-    section = None if found is None else found.section_of(rule)
-    values = {"game": game, "rule": rule, "look": _look(request)}
-    if found is not None and section is not None:
-        chapter = found.chapter_of(section)
-        html = fill(
-            "passage.html.jinja", lang, section=section, chapter=chapter, quoted=None, **values
-        )
-        return HTMLResponse(html)
-    quoted = _quoted(game_id, rule)
-    if quoted is None:
+    parts = () if found is None else found.passage(name)
+    chapter = found.chapter_of(parts[0]) if found is not None and parts else None
+    quoted = None if parts else _quoted(game_id, name)
+    if not parts and quoted is None:
         raise UnknownGame(mark("no rule has this name"))
     html = fill(
-        "passage.html.jinja", lang, section=None, chapter=None, quoted=Markup(quoted), **values
+        "passage.html.jinja",
+        language(request),
+        game=registry.game(game_id),
+        name=name,
+        parts=parts,
+        chapter=chapter,
+        quoted=quoted,
+        look=_look(request),
     )
     return HTMLResponse(html)
 
@@ -104,16 +104,15 @@ def _look(request: Request) -> str:
     return "" if look == "auto" else f"&theme={look}"
 
 
-def _quoted(game_id: str, rule: str) -> str | None:
+def _quoted(game_id: str, rule: str) -> Markup | None:
     """Return the item of the reference that states a rule."""
     html = rules_html(game_id)
     if html is None:
         return None
     for item in re.findall(r"<li>.*?</li>", str(html), re.S):
         if f'id="{rule}"' in item:
-            return re.sub(r' id="[^"]*"', "", item[4:-5]).replace(
-                'href="#', f'href="/rules/{game_id}/reference#'
-            )
+            quiet = re.sub(r' id="[^"]*"', "", item[4:-5])
+            return Markup(quiet.replace('href="#', f'href="/rules/{game_id}/reference#'))
     return None
 
 

@@ -190,7 +190,7 @@ def client_words(lang: str) -> dict[str, str]:
         "gone": say("The host has taken this seat's link back."),
         "holding": say("In hand. Choose where it goes; R turns it, Escape puts it back."),
         "copied": say("Copied"),
-        "rule": say("Rule {id}", id="{id}"),
+        "rule": say("The rule"),
         "thinking": say("Thinking it over…"),
         "advice": say("Advice"),
         "win": say("{percent} % to win", percent="{percent}"),

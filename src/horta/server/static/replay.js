@@ -1,4 +1,5 @@
 // A finished game again: slider, rounds, seats, log, keys, autoplay, from any seat's sight.
+import { Book } from "./book.js";
 import { column } from "./column.js";
 import { Course } from "./course.js";
 import { Frames } from "./frames.js";
@@ -25,7 +26,9 @@ let at = Number(slider.value);
 
 // Nothing can be chosen here, but things can be walked to, and the last move is marked.
 const targets = new Targets(board, { words, choose() {}, preview() {}, onHold() {}, refuse() {} });
-const tags = new Tags(board, document.querySelector("#tag"), { words, rules: `/rules/${main.dataset.game}` });
+const rules = `/rules/${main.dataset.game}`;
+const book = new Book(document.querySelector("#book"), { rules, lang: main.dataset.lang, words });
+const tags = new Tags(board, document.querySelector("#tag"), { words, rules, read: (rule) => book.read(rule) });
 const lens = new Lens(board, { layout: lay, changed: () => legible(board), busy: () => false });
 const course = new Course({
   list: document.querySelector("#course"), chapters: start.chapters, words, go: (number) => { play(false); go(number); },
@@ -163,6 +166,7 @@ spread(start);
 go(at);
 tell();
 tags.watch();
+book.watch();
 let size = "";
 new ResizeObserver(() => {
   const now = `${board.clientWidth} ${board.clientHeight}`;

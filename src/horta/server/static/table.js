@@ -1,4 +1,5 @@
 // A table: shows what the server sends, and sends what the player chooses.
+import { Book } from "./book.js";
 import { column } from "./column.js";
 import { Place } from "./focus.js";
 import { lay } from "./layout.js";
@@ -145,10 +146,12 @@ const targets = new Targets(board, {
   onHold: (now) => holdBar(now),
   refuse: (names) => refuse(names),
 });
+const book = new Book(document.querySelector("#book"), { rules: `/rules/${main.dataset.game}`, lang, words });
 const tags = new Tags(board, document.querySelector("#tag"), {
   words,
   rules: `/rules/${main.dataset.game}`,
   quiet: (name) => targets.candidates(name).length > 0,
+  read: (rule) => book.read(rule),
 });
 
 const lens = new Lens(board, {
@@ -184,6 +187,7 @@ const dress = () => {
   picks.adopt(state);
   picks.draw();
   options(ask, { board, targets, actions: state.actions, worth: preview });
+  book.offer(ask, state);
 };
 const place = new Place({ board, ask, targets });
 
@@ -193,6 +197,7 @@ function refuse(names) {
   if (!why) return;
   say(why);
   say(why, { urgent: true, calm: true });
+  book.cite(notice, names.map((name) => state.rules[name]).find(Boolean));
 }
 
 // What a placement would bring, fetched when it is shown.
@@ -419,4 +424,5 @@ rememberTable(id, main.dataset.title, start.over);
 listMoves();
 goOn();
 tags.watch();
+book.watch();
 listen();

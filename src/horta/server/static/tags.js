@@ -3,8 +3,8 @@
 const GAP = 6;
 
 export class Tags {
-  constructor(board, tag, { words = {}, rules = "", quiet = () => false } = {}) {
-    Object.assign(this, { board, tag, words, page: rules, quiet });
+  constructor(board, tag, { words = {}, rules = "", quiet = () => false, read = null } = {}) {
+    Object.assign(this, { board, tag, words, page: rules, quiet, read });
     this.rules = {};
     this.refused = {};
     this.at = null; // what the tag is about
@@ -82,7 +82,8 @@ export class Tags {
 
   open(node) {
     const rule = node && this.ruleOf(node);
-    if (rule) window.open(`${this.page}#${rule}`, "_blank", "noopener");
+    if (rule && this.read) this.read(rule);
+    else if (rule) window.open(`${this.page}#${rule}`, "_blank", "noopener");
   }
 
   aim(event) {
@@ -114,8 +115,8 @@ export class Tags {
     const rule = this.ruleOf(at);
     let link = null;
     if (rule) {
-      link = made("a", this.words.rule.replace("{id}", rule));
-      Object.assign(link, { href: `${this.page}#${rule}`, target: "_blank", rel: "noopener", tabIndex: -1 });
+      link = made("a", this.words.rule);
+      Object.assign(link, { title: rule, href: `${this.page}#${rule}`, target: "_blank", rel: "noopener", tabIndex: -1 });
       this.tag.append(link);
     }
     this.tag.hidden = false;

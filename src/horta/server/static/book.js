@@ -1,0 +1,83 @@
+// The rule book beside the table: a rule link opens its passage in a panel, and the table stays.
+export class Book {
+  constructor(panel, { rules, lang, words }) {
+    Object.assign(this, { panel, rules, lang, words });
+    this.text = panel.querySelector(".passage");
+    this.back = null; // where the focus was before the panel opened
+  }
+
+  watch() {
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest?.("a[href]");
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button) return;
+      const rule = this.ruleIn(link);
+      if (!rule) return;
+      event.preventDefault();
+      this.read(rule);
+    });
+    this.panel.querySelector("[data-close]").addEventListener("click", () => this.close());
+    // The keys of the table do nothing while somebody reads.
+    this.panel.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Escape") this.close();
+    });
+  }
+
+  // A link to a rule, or inside the panel to another chapter; others go where they say.
+  ruleIn(link) {
+    if (link.dataset.away !== undefined) return "";
+    const { pathname, hash } = new URL(link.href);
+    const here = this.panel.contains(link) && link.getAttribute("href").startsWith("#");
+    return here || pathname === this.rules ? decodeURIComponent(hash.slice(1)) : "";
+  }
+
+  async read(rule) {
+    if (this.panel.hidden) this.back = document.activeElement;
+    let html = "";
+    try {
+      const answer = await fetch(`${this.rules}/passage/${encodeURIComponent(rule)}?lang=${this.lang}`);
+      if (answer.ok) html = await answer.text();
+    } catch { /* told below */ }
+    if (html) this.text.innerHTML = html;
+    else this.text.textContent = this.words.lost;
+    for (const link of this.text.querySelectorAll(".ref, a[href^='/']")) {
+      Object.assign(link, { target: "_blank", rel: "noopener" });
+      link.dataset.away = "";
+    }
+    this.panel.hidden = false;
+    const here = this.text.querySelector(`#${CSS.escape(rule)}`)?.closest("p, li, tr, figcaption");
+    here?.classList.add("here");
+    this.text.scrollTop = here ? Math.max(0, here.offsetTop - 48) : 0;
+    this.panel.focus({ preventScroll: true });
+  }
+
+  close() {
+    this.panel.hidden = true;
+    const kept = this.back?.isConnected && this.back !== document.body && !this.back.closest("[hidden]");
+    (kept ? this.back : document.querySelector("#board")).focus({ preventScroll: true });
+  }
+
+  // The rule of the moment: that of most of what can be chosen.
+  offer(ask, { actions, rules }) {
+    ask.querySelector(".rule-link")?.remove();
+    const counts = new Map();
+    for (const { target } of actions) {
+      const rule = rules[target.piece] ?? rules[target.element];
+      if (rule) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    }
+    const [rule] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ["", 0]);
+    if (rule) ask.querySelector(".buttons")?.append(this.link(rule, "§", "button rule-link"));
+  }
+
+  // A refusal names its rule, too.
+  cite(notice, rule) {
+    if (rule) notice.append(" ", this.link(rule, this.words.rule, "rule-cited"));
+  }
+
+  link(rule, text, kind) {
+    const link = document.createElement("a");
+    Object.assign(link, { href: `${this.rules}#${rule}`, className: kind, textContent: text, title: this.words.rule });
+    link.setAttribute("aria-label", this.words.rule);
+    return link;
+  }
+}
