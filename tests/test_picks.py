@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from itertools import islice, permutations
 
@@ -124,3 +125,25 @@ def test_where_nothing_is_combined_there_are_no_sets():
     assert before_last(match) == 0
     match.play(match.legal[0])
     assert before_last(match) == 0
+
+
+def test_the_terminal_offers_whole_sets():
+    rich = pytest.importorskip("rich.console")
+    from horta import terminal
+
+    console = rich.Console(file=open(os.devnull, "w"))  # noqa: SIM115
+    for match, found in islice(decisions("bruxelles1893", TABLES[3][1], range(40, 50)), 12):
+        labels = terminal._choices(match, "en")
+        assert [one for one, _ in labels] == [*found.sets, *found.others]
+        assert len({label for _, label in labels}) == len(labels)
+        chosen = found.sets[-1]
+        by_number, by_texts = match.copy(), match.copy()
+        listed = terminal._options(console, match, "de", "")
+        assert terminal._play(console, by_number, listed, str(len(found.sets)))
+        texts = ", ".join(match.text(thing) for thing in chosen[::-1])
+        assert terminal._play(console, by_texts, listed, texts)
+        assert by_number.table == by_texts.table
+        if by_number.may_undo:
+            assert terminal._undo(console, by_number)
+            assert by_number.table == match.table
+        assert not terminal._play(console, by_texts, listed, f"{texts}, {texts}")

@@ -1,12 +1,14 @@
 """A game in the terminal: one person against random opponents, until a better table is at hand.
 
 It works for every game: it shows a sketch of the view, asks the question of the moment, and takes
-the number of an option, or the text of an action.
+the number of an option, or the text of an action. A set of things is one option; its things can be
+named in any order, too, with commas.
 """
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -20,16 +22,21 @@ from rich.text import Text
 from horta.core.errors import BadFile, BadText, IllegalAction
 from horta.core.i18n import check_language
 from horta.core.match import Match
+from horta.core.picking import before_last, pick, picking
 from horta.core.record import at
 from horta.core.scene import Scene
 from horta.core.seeds import Seed
 from horta.core.transcripts import start
 
-HELP = """[bold]A number[/bold] plays that option. [bold]A text[/bold] plays the action it names.
+HELP = """[bold]A number[/bold] plays that option. [bold]A text[/bold] plays the action it names,
+[bold]several with commas[/bold] a set of things in any order.
 [bold]?[/bold] this help   [bold]l[/bold] the last events   [bold]s[/bold] the score sheet
 [bold]f WORD[/bold] only options with that word   [bold]u[/bold] undo
 [bold]w FILE[/bold] save the transcript   [bold]d FILE[/bold] draw the table as SVG
 [bold]q[/bold] quit (the transcript is offered)"""
+
+Choice = int | tuple[int, ...]
+"""An action, or the things of a set."""
 
 SHOWN = 24  # options listed at once
 HERE = 0  # the seat of the person in front of the terminal
@@ -105,10 +112,14 @@ def _turn(console: Console, match: Match, lang: str) -> bool:
             return True
 
 
-def _play(console: Console, match: Match, listed: list[int], said: str) -> bool:
+def _play(console: Console, match: Match, listed: list[Choice], said: str) -> bool:
     """Play what was said, by its number or in words; False if it is no option."""
     try:
-        match.play(listed[int(said) - 1] if said.isdigit() else match.parse(said))
+        choice = listed[int(said) - 1] if said.isdigit() else _read(match, said)
+        if isinstance(choice, int):
+            match.play(choice)
+        else:
+            pick(match, choice)
         return True
     except IndexError:
         console.print(f"[red]There are {len(listed)} options.[/red]")
@@ -117,23 +128,48 @@ def _play(console: Console, match: Match, listed: list[int], said: str) -> bool:
     return False
 
 
-def _options(console: Console, match: Match, lang: str, wanted: str) -> list[int]:
-    labels = [(action, match.label(action, lang)) for action in match.legal]
-    labels = [(a, label) for a, label in labels if wanted.lower() in label.lower()]
+def _read(match: Match, said: str) -> Choice:
+    """Return the action or the set that a text names."""
+    things = tuple(match.parse(one.strip()) for one in said.split(","))
+    return things if len(things) > 1 else things[0]
+
+
+def _choices(match: Match, lang: str) -> list[tuple[Choice, str]]:
+    """Return what can be chosen now, with its label: actions, or whole sets."""
+    found = picking(match)
+    if found is None:
+        return [(action, match.label(action, lang)) for action in match.legal]
+    words, table = match.game.presentation.words(lang), match.game.table
+    named = {item: words.label(at(table, found.scenes[item]), item) for item in found.items}
+    choices: list[tuple[Choice, str]] = []
+    for one, way in zip(found.sets, found.ways, strict=True):
+        parts = [
+            f"{n} × {named[item]}" if n > 1 else named[item] for item, n in Counter(one).items()
+        ]
+        choices.append((one, " + ".join(parts) or match.label(way[0].action, lang)))
+    return choices + [(action, match.label(action, lang)) for action in found.others]
+
+
+def _options(console: Console, match: Match, lang: str, wanted: str) -> list[Choice]:
+    labels = [
+        (one, label) for one, label in _choices(match, lang) if wanted.lower() in label.lower()
+    ]
     console.print(f"[bold]{match.question(lang)}[/bold]")
     shown = [f"[green]{k:>3}[/green] {label}" for k, (_, label) in enumerate(labels[:SHOWN], 1)]
     console.print(Columns(shown, padding=(0, 3)))
     if len(labels) > SHOWN:
         console.print(f"[dim]… and {len(labels) - SHOWN} more; f WORD finds them[/dim]")
-    return [action for action, _ in labels]
+    return [one for one, _ in labels]
 
 
 def _undo(console: Console, match: Match) -> bool:
-    """Take the last step back if that reveals nothing and nobody has answered it."""
+    """Take the last step or set back if that reveals nothing and nobody has answered it."""
     if not match.may_undo:
         console.print("[red]That step showed something, or was answered: it stands.[/red]")
         return False
-    match.undo()
+    start = before_last(match)
+    while len(match.actions) > start:
+        match.undo()
     return True
 
 
