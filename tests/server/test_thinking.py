@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from horta.core.match import Match
-from horta.server import opponents
+from horta.server import opponents, thinking
 from horta.server.app import create_app
 
 from .conftest import Sitting, make_table, settings_for
@@ -99,3 +99,61 @@ def test_an_action_that_fails_is_not_tried_for_ever(client, clumsy, monkeypatch)
         form = {"step": listed["step"], "action": listed["actions"][-1]["action"]}
         assert sitting.post("/actions", 0, **form).status_code == 200
     assert failed
+
+
+def test_a_bot_sits_at_its_seat_for_the_whole_match(client, monkeypatch):
+    sat, asked = [], []
+
+    def seated():
+        number = len(sat)
+        sat.append(number)
+
+        def choose(game, players, seen, seat, legal, seed):
+            asked.append((number, seat))
+            return legal[-1]
+
+        return choose
+
+    bot = opponents.Opponent("clumsy", lambda lang: "Clumsy", pytest.fail, seated)
+    monkeypatch.setattr(opponents, "_levels", lambda game: [bot])
+    play_out(client, make_table(client, seats=BOTS, seed=3))
+    assert len(asked) > 10
+    assert len(sat) == 2
+    assert len(set(asked)) == 2  # each of the two has its own seat
+
+
+def test_a_bot_that_fails_leaves_its_seat_to_a_new_one(client, monkeypatch):
+    sat = []
+
+    def seated():
+        sat.append(0)
+
+        def choose(game, players, seen, seat, legal, seed):
+            sat[-1] += 1
+            if sat[-1] > 3:
+                raise ZeroDivisionError
+            return legal[0]
+
+        return choose
+
+    bot = opponents.Opponent("clumsy", lambda lang: "Clumsy", pytest.fail, seated)
+    monkeypatch.setattr(opponents, "_levels", lambda game: [bot])
+    assert play_out(client, make_table(client, seats=BOTS, seed=3))["over"]
+    assert len(sat) > 2
+
+
+def test_only_so_many_bots_remember_their_match(client, monkeypatch):
+    monkeypatch.setattr(thinking, "MOST_SEATED", 3)
+    made = 0
+
+    def seated():
+        nonlocal made
+        made += 1
+        return lambda game, players, seen, seat, legal, seed: legal[-1]
+
+    bot = opponents.Opponent("clumsy", lambda lang: "Clumsy", pytest.fail, seated)
+    monkeypatch.setattr(opponents, "_levels", lambda game: [bot])
+    for seed in range(3):
+        play_out(client, make_table(client, seats=BOTS, seed=seed))
+    assert made >= 6
+    assert len(client.app.state.house.rooms._bots._seated) <= 3

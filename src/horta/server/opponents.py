@@ -30,6 +30,12 @@ class Opponent:
     spec: str
     titled: Callable[[str], str]
     choose: Choose
+    seated: Callable[[], Choose] | None = None
+    """Makes one that sits at one seat of one match, and remembers what it thought there."""
+
+    def sit(self) -> Choose:
+        """Return somebody for one seat of one match."""
+        return self.choose if self.seated is None else self.seated()
 
     def title(self, lang: str = "en") -> str:
         """Return the bot's name in a language."""
@@ -58,15 +64,26 @@ def _levels(game: Game) -> list[Opponent]:
         return []
 
     def made(name: str) -> Opponent:
-        def choose(
-            game: Game, players: int, seen: Games, seat: int, legal: Sequence[int], seed: int
-        ) -> int:
-            # Uncompiled, a search would take minutes; the first level plays until then.
-            ready = name if engine(game).compiled else levels.LEVELS[0]
-            info = bots.InfoState(game, players, seat, seen, tuple(legal), seed)
-            return int(bots.player(ready, game, players).choose(info))
+        def seated() -> Choose:
+            sitting: dict[str, Any] = {}
 
-        return Opponent(name, lambda lang: str(levels.title(name, lang)), choose)
+            def choose(
+                game: Game, players: int, seen: Games, seat: int, legal: Sequence[int], seed: int
+            ) -> int:
+                # Uncompiled, a search would take minutes; the first level plays until then.
+                ready = name if engine(game).compiled else levels.LEVELS[0]
+                if ready not in sitting:
+                    sitting.clear()
+                    sitting[ready] = bots.player(ready, game, players)
+                info = bots.InfoState(game, players, seat, seen, tuple(legal), seed)
+                return int(sitting[ready].choose(info))
+
+            return choose
+
+        def choose(*asked: Any) -> int:
+            return seated()(*asked)
+
+        return Opponent(name, lambda lang: str(levels.title(name, lang)), choose, seated)
 
     return [made(name) for name in levels.LEVELS]
 

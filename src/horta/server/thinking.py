@@ -14,13 +14,13 @@ import random
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Hashable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from horta.core.errors import HortaError
 from horta.core.record import Games
 from horta.server.database import StoreAway
 from horta.server.fair import FairQueue
-from horta.server.opponents import RANDOM, Opponent, opponent, opponents
+from horta.server.opponents import RANDOM, Choose, Opponent, opponent, opponents
 from horta.server.quiet import Quiet
 from horta.server.room import Room, Stale
 from horta.server.settings import Settings
@@ -33,6 +33,8 @@ Play = Callable[[Room, int, int, int], Awaitable[None]]
 
 FIRST_WAIT, LONGEST_WAIT = 0.25, 10.0
 """Seconds between two attempts to have a move stored."""
+MOST_SEATED = 64
+"""Bots that remember their match; a tree of the strongest takes half a megabyte."""
 CRASHES = 600.0
 """Seconds until the same crash of the same bot is written down again."""
 
@@ -52,6 +54,8 @@ class Thinking:
         self._play = play
         self._store_reachable = store_reachable
         self._threads = Threads(settings.bot_seconds)
+        self._seated: dict[tuple[str, int, str], Choose] = {}
+        """Bots with what they remember of their match, the longest idle first."""
         self._benched: dict[tuple[str, str], float] = {}
         """Until when a bot is not asked, since it went past the limits of a worker too."""
         self._queue = FairQueue(settings.bot_threads)
@@ -169,13 +173,25 @@ class Thinking:
         who = (room.game.id, bot.spec)
         if not room.from_outside and not self._threads.is_hanging(who):
             args = (room.game, room.match.players, seen, seat, legal, seed)
-            return int(await self._threads.run(who, functools.partial(bot.choose, *args)))
+            return await self._sitting(room, bot, seat, args)
         try:
             return await self._elsewhere(room, bot, seen, seat, legal, seed)
         except GaveUp:
             if not room.from_outside:
                 self._benched[who] = time.monotonic() + CRASHES
             raise
+
+    async def _sitting(self, room: Room, bot: Opponent, seat: int, args: tuple[Any, ...]) -> int:
+        """Let the bot think that has sat there from the start: it goes on from what it knows."""
+        place = (room.id, seat, bot.spec)
+        chooser = self._seated.pop(place, None) or bot.sit()
+        who = (room.game.id, bot.spec)
+        action = int(await self._threads.run(who, functools.partial(chooser, *args)))
+        # Whoever fails or hangs is not asked again: somebody new sits down in that seat.
+        self._seated[place] = chooser
+        if len(self._seated) > MOST_SEATED:
+            del self._seated[next(iter(self._seated))]
+        return action
 
     async def _elsewhere(
         self, room: Room, bot: Opponent, seen: Games, seat: int, legal: list[int], seed: int
