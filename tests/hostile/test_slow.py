@@ -174,7 +174,10 @@ def test_who_takes_nothing_of_what_is_sent_is_cut_off(tmp_path):
             deaf = socket.socket()
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
             deaf.connect(("127.0.0.1", made.port))
-            deaf.sendall(f"GET /t/{table.id}/live HTTP/1.1\r\nhost: h\r\n\r\n".encode())
+            form = json.dumps({"tables": [{"key": "deaf", "id": table.id}]})
+            head = f"POST /live HTTP/1.1\r\nhost: h\r\ncontent-length: {len(form)}\r\n"
+            kind = "content-type: application/json\r\n\r\n"
+            deaf.sendall((head + kind + form).encode())
             assert deaf.recv(64).startswith(b"HTTP/1.1 200")  # and not a byte more
             choice, path = random.Random(1), f"{table.base}/events"
             end = time.monotonic() + HANG

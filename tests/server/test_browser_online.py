@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 import time
 
+import httpx
 import pytest
 
 import horta
 
 from .browsing import GAMES, MOST, Visit, needs_chromium
+from .conftest import Sitting
 
 pytestmark = needs_chromium
 
@@ -21,6 +23,8 @@ def test_two_browsers_against_each_other(browser, house, artefacts, game):
     if horta.start(game).players > 2:
         pytest.skip(f"{game} needs more than two people")
     with Visit(browser, house) as ann, Visit(browser, house, width=1000) as bob:
+        for one in (ann, bob):  # a page without a worker has a line of its own, which can be cut
+            one.page.add_init_script("delete window.SharedWorker")
         ann.page.goto(f"/new/{game}")
         ann.page.locator('[name="name0"]').fill("Ann")
         ann.page.locator("form.label-form .primary").click()
@@ -45,7 +49,7 @@ def test_two_browsers_against_each_other(browser, house, artefacts, game):
             other = bob if active is ann else ann
             cut = turn in (3, 9)
             if cut:
-                other.page.route("**/live?*", lambda route: route.abort())
+                other.page.route("**/live", lambda route: route.abort())
                 house.kill()
                 house.start()
             before = active.step
@@ -54,7 +58,7 @@ def test_two_browsers_against_each_other(browser, house, artefacts, game):
             if cut:
                 assert other.step == before
                 assert other.page.locator("#notice").is_visible()
-                other.page.unroute("**/live?*")
+                other.page.unroute("**/live")
             other.wait_for_step(before)  # comes back by itself, and misses nothing
         assert ann.over == bob.over
         assert ann.over or game != "paris"
@@ -111,3 +115,29 @@ def test_a_turn_is_taken_back(browser, house, game):
             visit.by_mouse(choice)
             visit.wait_for_step(before)
         pytest.fail("nothing could be taken back")
+
+
+def test_twelve_tables_in_twelve_tabs_stay_live(browser, house):
+    """Browsers open six connections to a host: all tabs share one stream."""
+    choice = random.Random(6)
+    with Visit(browser, house) as visit, httpx.Client(base_url=house.link, timeout=60) as client:
+        tables = [Sitting(client, seed=seed) for seed in range(12)]
+        tabs = []
+        for table in tables:
+            tab = visit.context.new_page()
+            tab.goto(f"/t/{table.id}")
+            tab.wait_for_selector("#board[data-shown]")
+            tabs.append(tab)
+        for step in (1, 2):
+            for table, tab in zip(reversed(tables), reversed(tabs), strict=True):
+                table.play_random(choice, 1)
+                tab.wait_for_function(
+                    "step => Number(document.querySelector('#board').dataset.shown) === step",
+                    arg=step,
+                    timeout=60_000,
+                )
+        # A page is still served while all of them listen, and one that closes takes nobody along.
+        tabs.pop(0).close()
+        visit.page.goto("/")
+        tables[-1].play_random(choice, 1)
+        tabs[-1].wait_for_function("document.querySelector('#board').dataset.shown === '3'")

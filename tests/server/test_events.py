@@ -93,42 +93,6 @@ def test_who_comes_back_misses_nothing(server, table, choice):
     whole.close()
 
 
-def test_two_windows_of_a_seat_stay_equal(server, live, choice):
-    answer = live.post("/play/paris", data={"bot": "random"})
-    path = answer.headers["location"]
-    cookie = answer.headers["set-cookie"].split(";")[0]
-    windows = []
-    for _ in range(2):
-        window = Listener.__new__(Listener)
-        window.headers = {"cookie": cookie}
-        window.events, window.client = (
-            queue.Queue(),
-            httpx.Client(base_url=server.link, timeout=WAIT),
-        )
-        window.ready, window.done = threading.Event(), threading.Event()
-        threading.Thread(target=window._listen, args=(f"{path}/live", {}), daemon=True).start()
-        windows.append(window)
-    headers = {"cookie": cookie}
-    for _ in range(6):
-        listed = {"actions": []}
-        while not listed["actions"]:
-            listed = live.get(f"{path}/api/actions", headers=headers).json()
-        form = {"step": listed["step"], "action": choice.choice(listed["actions"])["action"]}
-        assert live.post(f"{path}/api/actions", headers=headers, json=form).status_code == 200
-    step = live.get(f"{path}/api", headers=headers).json()["step"]
-    last = []
-    for window in windows:
-        state = {"step": -1}
-        while state["step"] < step:
-            _, state = window.next("state")
-        last.append({state["step"]: state})
-        window.close()
-    common = set(last[0]) & set(last[1])
-    assert common
-    for number in common:
-        assert last[0][number] == last[1][number]
-
-
 def test_a_seat_whose_link_is_taken_back_hears_nothing_more(server, live, table, choice):
     watcher = Listener(server.link, f"{table.base}/events", table.keys[1])
     table.play_random(choice, 1)

@@ -23,6 +23,8 @@ SMALLEST = 600
 """Bytes of an answer that is worth packing."""
 PACKED = ("text/", "application/json", "image/svg+xml", "application/javascript")
 EVENTS = "text/event-stream"
+LIVE = "/live"
+"""The one address that is asked by POST and answers with a stream."""
 WITH_KEYS = re.compile(r"/(seats|join)(/|$)")
 
 
@@ -45,7 +47,7 @@ class Compression:
         """Pass the request on."""
         if (
             scope["type"] != "http"
-            or scope["method"] != "GET"
+            or not (scope["method"] == "GET" or scope["path"] == LIVE)
             or WITH_KEYS.search(scope["path"])
             or not takes_gzip(Headers(scope=scope))
         ):

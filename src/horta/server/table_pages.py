@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -18,9 +18,9 @@ from horta.server.i18n import words
 from horta.server.keeping import UNDO
 from horta.server.option_fields import option_lines
 from horta.server.page import fill, keep_seats, language, page, safe_json
+from horta.server.pieces import Piece, cut
 from horta.server.rematches import go_on
 from horta.server.room import Room
-from horta.server.streams import Teller, watch
 from horta.server.tokens import Visitor
 from horta.server.visits import (
     CallerHere,
@@ -56,13 +56,28 @@ def sits(room: Room, visitor: Visitor, chosen: int | None) -> tuple[int | None, 
     return (chosen if chosen in held else None), None
 
 
+def state_key(
+    room: Room, visitor: Visitor, seat: int | None, curtain: int | None, lang: str
+) -> tuple[Any, ...]:
+    """Return what tells one page of a table from another at the same step."""
+    plays, compiled = bool(visitor.seats(room)), engine(room.game).compiled
+    return (seat, curtain, visitor.is_host(room), plays, lang, compiled)
+
+
 def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
     """Return everything that a table's page shows now."""
     seat, curtain = sits(room, visitor, chosen)
-    key = ("state", seat, curtain, visitor.is_host(room), lang, engine(room.game).compiled)
-    if key in room.drawn:
-        found: Json = room.drawn[key]
-        return found
+    key = ("state", *state_key(room, visitor, seat, curtain, lang))
+    if key not in room.drawn:
+        room.drawn[key] = make_state(room, visitor, seat, curtain, lang)
+    found: Json = room.drawn[key]
+    return found
+
+
+def make_state(
+    room: Room, visitor: Visitor, seat: int | None, curtain: int | None, lang: str
+) -> Json:
+    """Put together what a page shows."""
     summary = views.summary(room, seat, lang)
     actions = views.actions(room, seat, lang)
     offered = picks.shown(room, seat, lang)
@@ -86,7 +101,7 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
         name: fill(f"part-{name}.html.jinja", lang, **shared)
         for name in ("question", "seats", "sheet", "log", "after")
     }
-    made: Json = {
+    return {
         "step": room.step,
         "seat": seat,
         "curtain": curtain,
@@ -107,8 +122,22 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
         "totals": shared["sheet"]["totals"],
         "news": [{"action": one["action"], "lines": one["lines"]} for one in log[-12:]],
     }
-    room.drawn[key] = made
-    return made
+
+
+def state_pieces(
+    room: Room,
+    visitor: Visitor,
+    chosen: int | None,
+    lang: str,
+    before: Mapping[str, Piece] | None = None,
+) -> Mapping[str, Piece]:
+    """Return the same in pieces; see `pieces`."""
+    seat, curtain = sits(room, visitor, chosen)
+    key = ("pieces", *state_key(room, visitor, seat, curtain, lang))
+    if key not in room.drawn:
+        room.drawn[key] = cut(make_state(room, visitor, seat, curtain, lang), before)
+    found: Mapping[str, Piece] = room.drawn[key]
+    return found
 
 
 def is_forced(room: Room, actions: list[Json]) -> bool:
@@ -133,7 +162,11 @@ def page_title(room: Room, summary: Json, lang: str) -> str:
 
 @router.get("/t/{table_id}")
 async def show_table(
-    request: Request, room: RoomHere, visitor: VisitorHere, seat: SeatChosen = None
+    request: Request,
+    house: HouseHere,
+    room: RoomHere,
+    visitor: VisitorHere,
+    seat: SeatChosen = None,
 ) -> Response:
     """Show a table."""
     lang = language(request)
@@ -145,7 +178,14 @@ async def show_table(
         room=room,
         state=shown,
         svg=Markup(shown["svg"]),
-        data=safe_json({**data, "lang": lang, "words": client_words(lang)}),
+        data=safe_json(
+            {
+                **data,
+                "lang": lang,
+                "pass": house.tokens.watching(room, visitor),
+                "words": client_words(lang),
+            }
+        ),
         is_host=visitor.is_host(room),
         options=table_options(room, lang),
         sources=table_sources(room, lang),
@@ -219,37 +259,6 @@ async def show_state(
 ) -> Response:
     """Return what the page shows, for a page that has to catch up."""
     return JSONResponse(state(room, visitor, seat, lang))
-
-
-class _States(Teller):
-    """Tells whole states, for pages."""
-
-    def __init__(self, room: Room, visitor: Visitor, chosen: int | None, lang: str) -> None:
-        self.room, self.visitor, self.chosen, self.lang = room, visitor, chosen, lang
-        self.sent: Any = None
-
-    def news(self) -> list[Json]:
-        now = (self.room.step, self.room.revision)
-        if now == self.sent:
-            return []
-        self.sent = now
-        data = json.dumps(state(self.room, self.visitor, self.chosen, self.lang))
-        return [{"event": "state", "id": f"{now[0]}-{now[1]}", "data": data}]
-
-
-@router.get("/t/{table_id}/live")
-async def live(
-    house: HouseHere,
-    room: RoomHere,
-    visitor: VisitorHere,
-    caller: CallerHere,
-    seat: SeatChosen = None,
-    lang: Language = "en",
-) -> Response:
-    """Send the page anew whenever the table changes."""
-    held = visitor.seats(room)
-    watched = held[0] if len(held) == 1 else None
-    return watch(house, room, visitor, watched, _States(room, visitor, seat, lang), caller)
 
 
 @router.post("/t/{table_id}/again")

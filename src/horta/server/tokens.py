@@ -3,11 +3,17 @@
 A token names the table, the seat and the seat's epoch. The one that a link of the seats page holds
 is an invitation: who sits down with it gets the token of the next epoch, and the link is void. The
 host takes a seat back by counting the epoch up. A spectator has no token.
+
+A pass lets a page watch what its visitor may see, and nothing else: all tables of a browser share
+one stream, whose address gets no table's cookie. It ends with the epochs of the tokens behind it,
+and is written differently each time: the pages that hold it are packed (see `compression`).
 """
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import secrets
 import time
 from dataclasses import dataclass
 
@@ -45,6 +51,10 @@ class Tokens:
             secret, salt="horta seat", signer_kwargs={"digest_method": hashlib.sha256}
         )
 
+        self._passes = URLSafeSerializer(
+            secret, salt="horta watching", signer_kwargs={"digest_method": hashlib.sha256}
+        )
+
     def sign(self, table: str, seat: int, epoch: int) -> str:
         """Return the token of a seat; `HOST` is the seat of the host."""
         return str(self._signer.dumps([table, seat, epoch]))
@@ -71,6 +81,38 @@ class Tokens:
         if not isinstance(table, str) or not all(isinstance(n, int) for n in numbers):
             return None
         return Claim(table, *numbers) if len(numbers) in (2, 3) else None
+
+    def watching(self, room: Room, visitor: Visitor) -> str:
+        """Return the pass of a visitor for watching a table; a spectator needs none."""
+        held = [[claim.seat, claim.epoch] for claim in visitor.tokens if claim.table == room.id]
+        return masked(str(self._passes.dumps([room.id, held]))) if held else ""
+
+    def watcher(self, table: str, given: str) -> Visitor:
+        """Return who watches a table by a pass; a pass for another one, or none, opens nothing."""
+        try:
+            named, held = self._passes.loads(unmasked(given))
+            claims = tuple(Claim(named, int(seat), int(epoch)) for seat, epoch in held)
+        except (BadData, ValueError, TypeError):
+            return Visitor()
+        return Visitor(claims) if named == table else Visitor()
+
+
+def masked(text: str) -> str:
+    """Write a text so that no two of its copies have anything in common."""
+    plain = text.encode()
+    mask = secrets.token_bytes(len(plain))
+    return base64.urlsafe_b64encode(mask + _xor(mask, plain)).decode()
+
+
+def unmasked(text: str) -> str:
+    """Read what was masked (`ValueError` if it was not)."""
+    both = base64.urlsafe_b64decode(text.encode())
+    half = len(both) // 2
+    return _xor(both[:half], both[half:]).decode()
+
+
+def _xor(one: bytes, other: bytes) -> bytes:
+    return bytes(a ^ b for a, b in zip(one, other, strict=False))
 
 
 @dataclass(frozen=True)

@@ -61,8 +61,13 @@ class Watchers:
         if seat is None:
             self._who_gives_way(caller, most)
 
-    def enter(self, seat: int | None, caller: str, most: int) -> Watcher:
-        """Give somebody a place; `most` is the number of places for spectators."""
+    def enter(
+        self, seat: int | None, caller: str, most: int, news: asyncio.Event | None = None
+    ) -> Watcher:
+        """Give somebody a place; `most` is the number of places for spectators.
+
+        Who listens at several tables brings one `news` for all of them.
+        """
         if seat is None:
             leaving = self._who_gives_way(caller, most)
         else:
@@ -71,7 +76,7 @@ class Watchers:
         if leaving is not None:
             self.leave(leaving)
             leaving.close()
-        watcher = Watcher(seat, caller)
+        watcher = Watcher(seat, caller, news or asyncio.Event())
         self._all[watcher] = None
         return watcher
 

@@ -10,6 +10,7 @@ import { remember as rememberBoxes, rise, send, travel } from "./motion.js";
 import { options } from "./options.js";
 import { Picks } from "./picks.js";
 import { copyButtons } from "./seats.js";
+import { Stream } from "./stream.js";
 import { Tags } from "./tags.js";
 import { Targets } from "./targets.js";
 
@@ -59,7 +60,8 @@ async function order(path, body, { quiet = false } = {}) {
     if (answer.status === 409 && quiet) return;
     if (answer.status === 409) say(words.stale, { urgent: true });
     else if (!answer.ok) say((await answer.json()).error, { urgent: true });
-    await catchUp();
+    // The stream brings what an action changes; only what it does not bring is asked for.
+    if (!answer.ok || !await stream.reach((await answer.json()).step)) await catchUp();
   } catch {
     say(words.lost, { urgent: true, stay: true });
   } finally {
@@ -346,7 +348,7 @@ document.addEventListener("click", (event) => {
   else if ("hint" in at.dataset) hint();
   else if (at.dataset.allow) allow(at.dataset.allow === "true");
   else if ("end" in at.dataset) order("end", {});
-  else if (at.dataset.lift) { chosen = at.dataset.lift; listen(); }
+  else if (at.dataset.lift) { chosen = at.dataset.lift; stream.follow({ seat: Number(chosen) }); }
 });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches?.("input, select, textarea")) return;
@@ -366,33 +368,15 @@ document.querySelector("#larger").addEventListener("click", () => lens.set(lens.
 document.querySelector("#lens").addEventListener("click", () => lens.toggle());
 copyButtons(document);
 
-// Events: the browser comes back by itself after a lost connection, and every event is a whole
-// state, so nothing is missed.
-let source = null;
-let wait = 500;
-function listen() {
-  source?.close();
-  source = new EventSource(address("live"));
-  source.addEventListener("open", () => {
-    if (wait > 500) say("", { urgent: true });
-    wait = 500;
-  });
-  source.addEventListener("state", (event) => {
-    if (!notice.hidden && notice.textContent === words.lost) say("", { urgent: true });
-    show(JSON.parse(event.data));
-  });
-  source.addEventListener("gone", () => {
-    source.close();
-    say(words.gone, { urgent: true, stay: true });
-  });
-  source.addEventListener("error", () => {
-    say(words.lost, { urgent: true, stay: true });
-    if (source.readyState === EventSource.CLOSED) {
-      wait = Math.min(wait * 2, 15000);
-      setTimeout(listen, wait * (0.7 + 0.6 * Math.random()));
-    }
-  });
-}
+// What happens at the table, as it happens; after a lost connection the stream comes back by itself.
+const unsay = () => { if (!notice.hidden && notice.textContent === words.lost) say("", { urgent: true }); };
+const stream = new Stream({ id, lang, pass: start.pass, seat: chosen === null ? null : Number(chosen) }, {
+  show: (next) => { unsay(); show(next); },
+  open: unsay,
+  lost: () => say(words.lost, { urgent: true, stay: true }),
+  gone: () => say(words.gone, { urgent: true, stay: true }),
+  refused: ({ why }) => say(why, { urgent: true, stay: true }),
+});
 
 dress();
 lens.fit(start.seat ?? undefined);
@@ -425,4 +409,4 @@ listMoves();
 goOn();
 tags.watch();
 book.watch();
-listen();
+stream.follow();

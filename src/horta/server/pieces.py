@@ -1,0 +1,153 @@
+"""Pieces: what a page shows, cut so that only what has changed is sent.
+
+A state is cut into pieces of text: the regions of the drawing, the parts of the page, the actions,
+the rest. Each has a tag, a digest of what it holds. A page that has a piece of this tag is sent
+nothing; one whose older piece the server still knows is sent the lines that changed; all others are
+sent the piece. The same change is worked out once for all who see it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from horta.core.game import Json
+from horta.core.memo import Memo
+
+CUTS = re.compile(r'\n(?=<g class="region |<style>)')
+"""Where a drawing is cut: before every region, and between its title and its style."""
+LISTS, TABLES = ("actions",), ("refused", "rules")
+"""What is written line by line, so that a line can change alone."""
+KEPT = 8 << 20
+"""Characters of changes that are remembered for the others who see the same."""
+WORTH = 0.7
+"""A change that is longer than this share of the piece is no gain."""
+
+
+class Piece(NamedTuple):
+    """A piece of what a page shows."""
+
+    tag: str
+    text: str
+
+    @classmethod
+    def of(cls, text: str) -> Piece:
+        """Return the piece of a text."""
+        return cls(blake2b(text.encode(), digest_size=12).hexdigest(), text)
+
+
+def cut(state: Json, before: Mapping[str, Piece] | None = None) -> dict[str, Piece]:
+    """Cut a state into pieces; those that have not changed are the very ones of `before`."""
+    known = before or {}
+    made: dict[str, Piece] = {}
+    for name, text in _texts(state):
+        old = known.get(name)
+        made[name] = old if old is not None and old.text == text else Piece.of(text)
+    return made
+
+
+def _texts(state: Json) -> Iterable[tuple[str, str]]:
+    head = {}
+    for name, value in state.items():
+        if name == "svg":
+            for number, region in enumerate(CUTS.split(value)):
+                yield f"svg/{number}", region
+        elif name == "parts":
+            for part, html in value.items():
+                yield f"part/{part}", str(html)
+        elif name in LISTS:
+            yield f"json/{name}", "[\n" + ",\n".join(map(json.dumps, value)) + "\n]"
+        elif name in TABLES:
+            rows = [f"{json.dumps(key)}:{json.dumps(one)}" for key, one in value.items()]
+            yield f"json/{name}", "{\n" + ",\n".join(rows) + "\n}"
+        else:
+            head[name] = value
+    yield "json/", json.dumps(head)
+
+
+def join(pieces: Mapping[str, str]) -> Json:
+    """Put the texts of pieces together again; the same as `join` of the page's script."""
+    state: Json = json.loads(pieces["json/"])
+    state["parts"] = {name[5:]: text for name, text in pieces.items() if name.startswith("part/")}
+    regions = sorted(int(name[4:]) for name in pieces if name.startswith("svg/"))
+    state["svg"] = "\n".join(pieces[f"svg/{number}"] for number in regions)
+    for name in (*LISTS, *TABLES):
+        state[name] = json.loads(pieces[f"json/{name}"])
+    return state
+
+
+# changes
+
+
+def changes(old: str, new: str) -> list[Any]:
+    """Say how a text comes from another one: new lines, and [first, how many] lines of the old."""
+    a, b = old.split("\n"), new.split("\n")
+    where = {line: number for number, line in enumerate(a)}
+    said: list[Any] = []
+    fresh: list[str] = []
+    j = 0
+    while j < len(b):
+        # After a run of old lines the next one is most often the one that followed it.
+        i = where.get(b[j])
+        if i is None:
+            fresh.append(b[j])
+            j += 1
+            continue
+        if said and not fresh and sum(said[-1]) < len(a) and a[sum(said[-1])] == b[j]:
+            i = sum(said[-1])
+        first = j
+        while j < len(b) and i + j - first < len(a) and a[i + j - first] == b[j]:
+            j += 1
+        if fresh:
+            said.append("\n".join(fresh))
+            fresh = []
+        said.append([i, j - first])
+    if fresh:
+        said.append("\n".join(fresh))
+    return said
+
+
+def follow(old: str, said: list[Any]) -> str:
+    """Carry out changes."""
+    lines = old.split("\n")
+    return "\n".join(
+        one if isinstance(one, str) else "\n".join(lines[one[0] : one[0] + one[1]]) for one in said
+    )
+
+
+_written: Memo[str] = Memo(KEPT)
+
+
+def _whole(piece: Piece) -> str:
+    return json.dumps([piece.tag, piece.text])
+
+
+def _change(old: Piece, new: Piece) -> str:
+    def write() -> str:
+        said = json.dumps([new.tag, changes(old.text, new.text)])
+        return said if len(said) < WORTH * len(new.text) else _whole(new)
+
+    return _written.get((old.tag, new.tag), write)
+
+
+def message(
+    key: str, old: Mapping[str, Piece], new: Mapping[str, Piece], have: Mapping[str, str]
+) -> str:
+    """Return what is sent to a page: `old` are its pieces, and `have` the tags of those unknown.
+
+    A piece comes as `[tag, text]` or as `[tag, changes]`.
+    """
+    sent = []
+    for name, piece in new.items():
+        before = old.get(name)
+        if before is not None:
+            if before.tag != piece.tag:
+                sent.append(f"{json.dumps(name)}:{_change(before, piece)}")
+        elif have.get(name) != piece.tag:
+            sent.append(f"{json.dumps(name)}:{_whole(piece)}")
+    gone = [name for name in {**have, **old} if name not in new]
+    rest = f',"gone":{json.dumps(gone)}' if gone else ""
+    return f'{{"key":{json.dumps(key)},"kind":"state","pieces":{{{",".join(sent)}}}{rest}}}'
