@@ -127,7 +127,7 @@ def test_simulate_takes_options_and_components(tmp_path):
     ("arguments", "words"),
     [
         (["simulate", "chess"], "there is no game 'chess'"),
-        (["simulate", "paris", "--seats", "wizard,random"], "for 'wizard' see"),
+        (["simulate", "paris", "--seats", "wizard,random"], "there is no bot 'wizard'"),
         (["simulate", "paris", "--seats", "random", "--players", "2"], "1 bots for 2 players"),
         (["simulate", "paris", "--players", "5"], "is for 2 players, not 5"),
         (["simulate", "paris", "-n", "0"], "greater than or equal to 1"),

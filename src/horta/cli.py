@@ -12,6 +12,7 @@ import typer
 from horta.bots.cli import register as register_arena
 from horta.core.errors import BadOption, HortaError
 from horta.server.cli import register as register_play
+from horta.simulate import simulate
 
 app = typer.Typer(
     help="Play, record, draw and simulate the Belle Époque board games.",
@@ -32,6 +33,26 @@ ComponentsFile = Annotated[
 ]
 
 
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        import horta
+
+        typer.echo(f"horta {horta.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_tell_version, is_eager=True, help="tell the version and end"
+        ),
+    ] = False,
+) -> None:
+    """Play, record, draw and simulate the Belle Époque board games."""
+
+
 def main() -> None:
     """Run the command line; a bad argument gets one clear sentence and exit code 2."""
     try:
@@ -46,19 +67,6 @@ def read_option_list(game: str, given: list[str] | None) -> dict[str, Any]:
     from horta.core import registry
 
     return registry.game(game).parse_options(given or [])
-
-
-def read_component_file(path: Path | None) -> dict[str, Any] | None:
-    """Read an owner's component tables."""
-    if path is None:
-        return None
-    from horta.core.errors import BadComponents
-    from horta.files import read_json
-
-    given = read_json(path)
-    if not isinstance(given, dict):
-        raise BadComponents(f"{path}: a JSON object with component tables is needed")
-    return given
 
 
 @app.command()
@@ -80,130 +88,6 @@ def games() -> None:
         for option, declared in game.options.model_fields.items():
             grid.add_row(option, json.dumps(declared.default), declared.description or "")
         console.print(grid)
-
-
-@app.command()
-def simulate(
-    game: GameId,
-    n: Annotated[int, typer.Option("-n", "--games", help="how many games", min=1)] = 1000,
-    seats: Annotated[str, typer.Option(help="who sits where, as bots: random,random")] = "",
-    players: Annotated[int | None, typer.Option(help="number of players")] = None,
-    jobs: Annotated[int, typer.Option(help="threads", min=1)] = 1,
-    seed: Annotated[int, typer.Option(help="seed of the first game", min=0)] = 0,
-    option: OptionList = None,
-    components: ComponentsFile = None,
-    out: Annotated[
-        Path | None, typer.Option(help="write the games to this Parquet file (horta[data])")
-    ] = None,
-    steps: Annotated[
-        bool, typer.Option("--steps", help="with --out: one row a step, with observations")
-    ] = False,
-) -> None:
-    """Play many games and show scores, lengths and how even the seats are."""
-    from rich.console import Console
-
-    from horta.core import registry
-    from horta.core.drivers import compile_for, play_many
-    from horta.statistics import Tally
-
-    found = registry.game(game)
-    players = _players_of(found, seats, players)
-    if steps and out is None:
-        raise BadOption("--steps: name the file with --out")
-    options = found.read_options(read_option_list(game, option))
-    tables = found.read_components(read_component_file(components))
-    start = found.new_table(players, options, tables)
-    console = Console()
-    tally = Tally(found, players)
-    with console.status("Compiling the rules (once; they are kept in the cache) ..."):
-        compile_for(found)
-    with _progress(console) as progress:
-        task = progress.add_task(found.title, total=n)
-        playing: Any = play_many(found, start, seed, n, jobs)
-        if out is not None:
-            from horta.envs.data import write_games
-
-            playing = write_games(
-                out,
-                game,
-                n,
-                players=players,
-                seed=seed,
-                steps=steps,
-                options=read_option_list(game, option),
-                components=read_component_file(components),
-            )
-        for played in playing:
-            tally.add(played.sheets, played.lengths)
-            progress.advance(task, len(played.lengths))
-    _show_tally(console, tally)
-
-
-def _players_of(game: Any, seats: str, players: int | None) -> int:
-    """Return how many play, by the bots that are named or by their number."""
-    bots = [bot.strip() for bot in seats.split(",")] if seats else []
-    unknown = [bot for bot in bots if bot != "random"]
-    if unknown:
-        raise BadOption(
-            f"simulate plays random games only; for '{unknown[0]}' see `horta arena --help`"
-        )
-    if bots and players is not None and len(bots) != players:
-        raise BadOption(f"--seats names {len(bots)} bots for {players} players")
-    players = players or len(bots) or int(game.min_players)
-    game.check_players(players)
-    return players
-
-
-def _progress(console: Any) -> Any:
-    """Return a bar that counts games."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (
-        "[progress.description]{task.description}",
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    return Progress(*columns, console=console)
-
-
-def _show_tally(console: Any, tally: Any) -> None:
-    import numpy as np
-    from rich.table import Table
-
-    from horta.statistics import wilson
-
-    totals = tally.totals
-    names = tally.game.presentation.words("en").seats(tally.players)
-    grid = Table(title=f"{tally.game.title}: {tally.games} games")
-    grid.add_column("seat")
-    for heading in ("mean", "sd", "min", "median", "max", "wins", "95 % interval"):
-        grid.add_column(heading, justify="right")
-    for seat, name in enumerate(names):
-        values = totals[:, seat]
-        share = tally.shares[seat] / tally.games
-        low, high = wilson(share, tally.games)
-        grid.add_row(
-            name,
-            f"{values.mean():.2f}",
-            f"{values.std():.2f}",
-            f"{values.min()}",
-            f"{np.median(values):.0f}",
-            f"{values.max()}",
-            f"{100 * share:.1f} %",
-            f"{100 * low:.1f} to {100 * high:.1f} %",
-        )
-    console.print(grid)
-    lines = Table(title="Mean of each line")
-    lines.add_column("line")
-    for name in names:
-        lines.add_column(name, justify="right")
-    words = tally.game.presentation.words("en")
-    for line, means in tally.lines.items():
-        lines.add_row(words.line(line), *(f"{mean:.2f}" for mean in means))
-    console.print(lines)
-    lengths = np.concatenate(tally.lengths)
-    console.print(f"Decisions a game: {lengths.mean():.1f} ({lengths.min()} to {lengths.max()})")
 
 
 @app.command()
@@ -273,7 +157,9 @@ def components(
 
     found = registry.game(game)
     if check is not None:
-        found.read_components(read_component_file(check))
+        from horta.files import read_components
+
+        found.read_components(read_components(check))
         typer.echo(f"{check}: these tables fit {found.title}")
         return
     if schema:
@@ -322,12 +208,14 @@ def terminal(
 ) -> None:
     """Play in the terminal against a random opponent."""
     from horta.core.seeds import read_seed
+    from horta.files import read_components
     from horta.terminal import play_here
 
     given = None if seed is None else read_seed(seed)
-    play_here(game, given, lang, read_option_list(game, option), read_component_file(components))
+    play_here(game, given, lang, read_option_list(game, option), read_components(components))
 
 
+app.command()(simulate)
 register_play(app)
 register_arena(app)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from horta.core import limits
-from horta.core.errors import BadFile, BadJson, BadTranscript
+from horta.core.errors import BadComponents, BadFile, BadJson, BadTranscript
 from horta.core.match import Match
 from horta.core.transcripts import replay, resume
 
@@ -25,6 +25,16 @@ def read_json(path: Path) -> Any:
         return limits.read_json(raw)
     except BadJson as problem:
         raise BadFile(f"{path}: {problem}") from None
+
+
+def read_components(path: Path | None) -> dict[str, Any] | None:
+    """Read an owner's component tables, if a file is named."""
+    if path is None:
+        return None
+    given = read_json(path)
+    if not isinstance(given, dict):
+        raise BadComponents(f"{path}: a JSON object with component tables is needed")
+    return given
 
 
 def read_match(path: Path) -> Match:

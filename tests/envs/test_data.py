@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from itertools import groupby
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,6 +16,7 @@ from typer.testing import CliRunner
 import horta
 from horta.cli import app
 from horta.core.errors import BadFile, BadOption
+from horta.envs import data
 from horta.envs.data import card, transcripts, write_games
 from horta.envs.rewards import Reward
 from horta.envs.single import final_rewards
@@ -122,4 +122,18 @@ def test_what_goes_wrong_is_said(tmp_path):
     broken = write_games(tmp_path / "broken.parquet", "paris", 300)
     next(broken)
     broken.close()
-    assert sorted(path.name for path in Path(tmp_path).iterdir()) == ["other.parquet"]
+    assert not (tmp_path / "broken.parquet").exists()
+
+
+def test_a_run_that_was_broken_off_goes_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(data, "CHUNK", 2)
+    whole, half = tmp_path / "whole.parquet", tmp_path / "half.parquet"
+    list(write_games(whole, "paris", 5))
+    broken = write_games(half, "paris", 5)
+    first = next(broken)
+    broken.close()
+    again = list(write_games(half, "paris", 5))
+    assert (again[0].sheets == first.sheets).all()
+    assert [len(part.lengths) for part in again] == [2, 2, 1]
+    assert pyarrow.parquet.read_table(half).equals(pyarrow.parquet.read_table(whole))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["half.parquet", "whole.parquet"]

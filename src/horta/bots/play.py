@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from horta.bots.bot import MASK, BotFault, Budget, Overtime, Thought, info_state
+from horta.bots.bot import MASK, BotFault, Budget, Overtime, Thinker, Thought, info_state
 from horta.bots.names import Player, parse
 from horta.bots.random_bot import RandomBot
 from horta.core.drivers import MOST_STEPS, Broken
@@ -201,7 +201,7 @@ def _ask(
     action: Any = None
     with _contained(result, name, seat, step), _alarm(allowed):
         info = info_state(match, seat, seat_seed(deal, seat))
-        if thoughts is None or len(legal) == 1:
+        if thoughts is None or len(legal) == 1 or not isinstance(player.bot, Thinker):
             action = player.choose(info, allowed)
         else:
             thoughts += player.think(info, allowed)

@@ -22,18 +22,16 @@ One row a step (`STEPS`), the games in order and their steps in order:
 | `action` | int32 | what was played |
 | `win`, `margin` | float32 | value targets: the final reward of this seat |
 
+Games between bots (`horta.envs.bot_games`) have four columns more, which say what the bot thought.
+
 The metadata of the file (`card`) says how it was made: game, rules, observation, players, options,
 components, policy and seeds.
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -44,39 +42,30 @@ import horta
 from horta.core import registry
 from horta.core.drivers import MOST_STEPS, Broken, settle
 from horta.core.envelope import FORMAT
-from horta.core.errors import BadFile, BadOption
-from horta.core.game import Json
+from horta.core.errors import BadFile
+from horta.core.game import Components, Game, Json, Options
 from horta.envs.batch import Batch
+from horta.envs.parts import Parts, Written, arrow
 from horta.envs.rewards import Reward, rewards_for
 
 CHUNK = 128
 """So many games are played side by side and written together."""
+RANDOM = "every seat plays uniformly at random among its legal actions"
 
 
-@dataclass
-class Written:
-    """The results of the games that were just written, in the order of their seeds."""
-
-    sheets: NDArray[np.int32]
-    lengths: NDArray[np.int64]
-
-
-def _arrow() -> Any:
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        raise BadOption("Parquet files need pyarrow: pip install horta[data]") from None
-    return pyarrow
-
-
-def schema(size: int, *, steps: bool) -> Any:
+def schema(size: int, *, steps: bool, thoughts: bool = False) -> Any:
     """Return the Arrow schema of a file, for an observation of this size."""
-    pa = _arrow()
+    pa = arrow()
     ints = pa.list_(pa.int32())
     if not steps:
         columns = {"seed": pa.int64(), "actions": ints, "steps": pa.int32()}
         return pa.schema(list({**columns, "scores": ints, "winners": ints}.items()))
+    thought = [
+        ("visits", ints),
+        ("margins", pa.list_(pa.float32())),
+        ("chances", pa.list_(pa.float32())),
+        ("hints", ints),
+    ]
     return pa.schema(
         [
             ("seed", pa.int64()),
@@ -87,6 +76,7 @@ def schema(size: int, *, steps: bool) -> Any:
             ("action", pa.int32()),
             ("win", pa.float32()),
             ("margin", pa.float32()),
+            *(thought if thoughts else []),
         ]
     )
 
@@ -104,37 +94,25 @@ def write_games(
 ) -> Iterator[Written]:
     """Play random games with the seeds `seed`, `seed` + 1, … and write them as Parquet.
 
-    The file appears when all games are written; a run that is broken off leaves none.
+    The file appears when all games are written. Until then its parts lie in a folder beside it, and
+    a run that is broken off goes on from there.
     """
-    pa = _arrow()
     first = Batch(game, min(n, CHUNK), players, options=options, components=components)
-    card = data_card(first, n, seed, steps=steps)
-    layout = schema(first.observation.size, steps=steps)
-    layout = layout.with_metadata({"horta": json.dumps(card, ensure_ascii=False)})
-    temporary = ""
-    try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        os.close(handle)
-        with pa.parquet.ParquetWriter(temporary, layout, compression="zstd") as file:
-            for start in range(0, n, CHUNK):
-                many = min(CHUNK, n - start)
-                batch = first
-                if many != first.n:
-                    batch = Batch(
-                        *(game, many, players),
-                        options=options,
-                        components=components,
-                    )
-                rows, written = _play(batch, seed + start, steps=steps)
-                file.write_table(pa.table(rows, schema=layout))
-                yield written
-        os.replace(temporary, path)
-    except OSError as problem:
-        raise BadFile(f"{path}: cannot be written ({problem.strerror})") from None
-    finally:
-        with contextlib.suppress(OSError):
-            if temporary:
-                os.unlink(temporary)
+    dealt = first.game, first.players, first.options, first.components
+    card = data_card(*dealt, n, seed, steps=steps)
+    parts = Parts(path, schema(first.observation.size, steps=steps), card)
+    starts = range(0, n, CHUNK)
+    for number, start in enumerate(starts):
+        written = parts.read(number)
+        if written is None:
+            many = min(CHUNK, n - start)
+            batch = first
+            if many != first.n:
+                batch = Batch(*(game, many, players), options=options, components=components)
+            rows, written = _play(batch, seed + start, steps=steps)
+            parts.write(number, rows, written)
+        yield written
+    parts.join(len(starts))
 
 
 def _play(batch: Batch, seed: int, *, steps: bool) -> tuple[dict[str, Any], Written]:
@@ -189,17 +167,27 @@ def _rewards(batch: Batch, kind: Reward) -> NDArray[np.float64]:
     return np.array([rewards_for(batch.game, s, batch.players, kind) for s in batch.sheets])
 
 
-def data_card(batch: Batch, n: int, seed: int, *, steps: bool) -> Json:
+def data_card(
+    game: Game,
+    players: int,
+    options: Options,
+    components: Components,
+    n: int,
+    seed: int,
+    *,
+    steps: bool,
+    policy: str = RANDOM,
+) -> Json:
     """Say how a file was made."""
     return {
         "made_by": f"horta {horta.__version__}",
-        "game": batch.game.id,
-        "rules_version": batch.game.rules_version,
-        "observation": batch.game.env_id,
-        "players": batch.players,
-        "options": batch.options.model_dump(mode="json"),
-        "components": batch.components.model_dump(mode="json", exclude_defaults=True),
-        "policy": "every seat plays uniformly at random among its legal actions",
+        "game": game.id,
+        "rules_version": game.rules_version,
+        "observation": None if game.observation is None else game.env_id,
+        "players": players,
+        "options": options.model_dump(mode="json"),
+        "components": components.model_dump(mode="json", exclude_defaults=True),
+        "policy": policy,
         "seeds": [seed, seed + n - 1],
         "games": n,
         "rows": "steps" if steps else "games",
@@ -209,7 +197,7 @@ def data_card(batch: Batch, n: int, seed: int, *, steps: bool) -> Json:
 
 def card(path: Path) -> Json:
     """Read how a file was made."""
-    pa = _arrow()
+    pa = arrow()
     try:
         metadata = pa.parquet.read_schema(path).metadata or {}
     except (OSError, pa.ArrowInvalid) as problem:
@@ -222,7 +210,7 @@ def card(path: Path) -> Json:
 
 def transcripts(path: Path) -> Iterator[Json]:
     """Read a file with one row a game as transcripts, which `horta.replay` plays again."""
-    pa = _arrow()
+    pa = arrow()
     made = card(path)
     if made["rows"] != "games":
         raise BadFile(f"{path}: has one row a step; transcripts come from one row a game")
