@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from tools import words
@@ -116,3 +117,18 @@ def test_things_have_the_names_of_their_books(lang: str, room: str) -> None:
         if where == room and re.search(OWN_TERMS[lang, room], re.sub(r"\{\w+\}", "", text))
     ]
     assert found == []
+
+
+def test_no_catalogue_says_a_message_twice(tmp_path: Path) -> None:
+    """Two branches that add a message at different places merge without a conflict."""
+    for package in words.packages():
+        for lang in words.LANGUAGES:
+            assert words.twice(package / "locale" / f"{lang}.po") == []
+    merged = tmp_path / "fr.po"
+    merged.write_text('msgid "a"\nmsgstr "b"\n\nmsgid "c"\nmsgstr "d"\n\nmsgid "a"\nmsgstr "e"\n')
+    assert words.twice(merged) == ['"a"']
+
+
+def test_catalogues_keep_their_order() -> None:
+    """What moves in the code does not move in a catalogue; new messages come last."""
+    assert words.ordered(["new", "b", "a"], {"a": "A", "gone": "G", "b": "B"}) == ["a", "b", "new"]

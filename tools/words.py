@@ -10,6 +10,7 @@ import argparse
 import ast
 import re
 import sys
+from collections import Counter
 from io import BytesIO
 from pathlib import Path
 
@@ -55,6 +56,17 @@ def translations(path: Path, lang: str) -> dict[str, str]:
     return {str(m.id): str(m.string) for m in catalogue if m.id and m.string and not m.fuzzy}
 
 
+def twice(path: Path) -> list[str]:
+    """Return the messages that a catalogue holds more than once, as a merge may leave it."""
+    entries = re.findall(r'^msgid ((?:".*"\n)+)', path.read_text(encoding="utf-8"), re.MULTILINE)
+    return [entry.strip() for entry, count in Counter(entries).items() if count > 1]
+
+
+def ordered(wanted: list[str], have: dict[str, str]) -> list[str]:
+    """Return the messages in the catalogue's order, new ones last: moves hide changes."""
+    return [m for m in have if m in wanted] + [m for m in wanted if m not in have]
+
+
 def main() -> int:
     """Update or check all catalogues."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -75,9 +87,12 @@ def main() -> int:
             for message in dead if check else []:
                 print(f"{name}: no longer said: {message}")
                 missing += 1
+            for message in twice(path) if check else []:
+                print(f"{name}: more than once: {message}")
+                missing += 1
             if not check:
                 catalogue = Catalog(locale=lang, fuzzy=False, header_comment="", charset="utf-8")
-                for message in wanted:
+                for message in ordered(wanted, have):
                     catalogue.add(message, have.get(message, ""))
                 buffer = BytesIO()
                 write_po(buffer, catalogue, omit_header=False, width=100)
