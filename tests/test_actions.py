@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from horta.core import registry
 from horta.core.actions import ActionSpace, Axis, Span
 from horta.core.errors import BadText
+from horta.core.offers import listed, offer
+from horta.core.rule import rule
 
 SPACE = ActionSpace(
     Span("pass"),
@@ -87,3 +89,18 @@ def test_encode_refuses_what_is_out_of_range():
         SPACE["place"].encode(0, 4)
     with pytest.raises(BadText, match="takes 2 values"):
         SPACE["place"].encode(0)
+
+
+def test_rules_offer_the_actions_of_a_span_that_are_given_as_bits():
+    offer_place = SPACE["place"].offering()
+
+    @rule
+    def legal(table, out):
+        return offer_place(out, offer(out, 0, 0), 0b1000_0000_0101)
+
+    assert [SPACE.text(action) for action in listed(legal, None, SPACE)] == [
+        "pass",
+        "place a1 0",
+        "place a1 2",
+        "place b1 3",
+    ]

@@ -4,9 +4,10 @@
         Span("pass"),
         Span("tile", Axis("square", SQUARES), Axis("turn", 4)),
     )
-    TILE = SPACE["tile"].start           # an action is TILE + 4 * square + turn
+    PASS = SPACE.parse("pass")
     tile_action = SPACE["tile"].encoder()    # rules: tile_action(square, turn) -> action
     tile_of = SPACE["tile"].decoder()        # tile_of(action) -> (square, turn)
+    offer_tile = SPACE["tile"].offering()    # offer_tile(out, n, bits) -> n
 
 Each action also has a text (`tile B3 1`) that parses back, for transcripts, logs and terminals.
 """
@@ -20,7 +21,11 @@ from typing import Any, NamedTuple
 from horta.core.errors import BadText
 from horta.core.i18n import mark
 from horta.core.limits import shown, whole
+from horta.core.offers import Offers, offer
 from horta.core.rule import Rule
+
+MOST_NAMED = 12
+"""So many values of an axis are named when a word is none of them."""
 
 
 class Axis:
@@ -46,7 +51,8 @@ class Axis:
         try:
             return self._index[word.lower()]
         except KeyError:
-            some = ", ".join(self.values[:12]) + (", …" if len(self.values) > 12 else "")
+            some = ", ".join(self.values[:MOST_NAMED])
+            some += ", …" if len(self.values) > MOST_NAMED else ""
             raise BadText(
                 mark("'{word}' is not a valid {axis}; it must be one of {some}"),
                 word=word,
@@ -117,37 +123,50 @@ class Span:
         if self.start < 0:
             raise ValueError(f"{self.name}: the span belongs to no action space yet")
         start = self.start
-        sizes = [len(axis) for axis in self.axes]
-        if len(sizes) == 1:
-            return Rule(lambda a: start + a)
-        if len(sizes) == 2:
-            last = sizes[1]
-            return Rule(lambda a, b: start + a * last + b)
-        if len(sizes) == 3:
-            middle, last = sizes[1], sizes[2]
-            return Rule(lambda a, b, c: start + (a * middle + b) * last + c)
+        match [len(axis) for axis in self.axes]:
+            case [_]:
+                return Rule(lambda a: start + a)
+            case [_, last]:
+                return Rule(lambda a, b: start + a * last + b)
+            case [_, middle, last]:
+                return Rule(lambda a, b, c: start + (a * middle + b) * last + c)
         raise ValueError(f"{self.name}: rules name spans of one to three axes")
+
+    def offering(self) -> Rule[[Offers, int, int], int]:
+        """Return a rule that offers the actions of this span that are given as bits.
+
+        Like `offer` it takes the list and its length, and returns the new length.
+        """
+        if self.start < 0:
+            raise ValueError(f"{self.name}: the span belongs to no action space yet")
+        start, size = self.start, self.size
+
+        def offer_some(out: Offers, n: int, bits: int) -> int:
+            for k in range(size):
+                if (bits >> k) & 1:
+                    n = offer(out, n, start + k)
+            return n
+
+        return Rule(offer_some)
 
     def decoder(self) -> Rule[..., Any]:
         """Return a rule from an action of this span to its coordinate, or to a tuple of them."""
         if self.start < 0:
             raise ValueError(f"{self.name}: the span belongs to no action space yet")
         start = self.start
-        sizes = [len(axis) for axis in self.axes]
-        if len(sizes) == 1:
-            return Rule(lambda action: action - start)
-        if len(sizes) == 2:
-            last = sizes[1]
-            return Rule(lambda action: ((action - start) // last, (action - start) % last))
-        if len(sizes) == 3:
-            middle, last = sizes[1], sizes[2]
-            return Rule(
-                lambda action: (
-                    (action - start) // (middle * last),
-                    (action - start) // last % middle,
-                    (action - start) % last,
+        match [len(axis) for axis in self.axes]:
+            case [_]:
+                return Rule(lambda action: action - start)
+            case [_, last]:
+                return Rule(lambda action: ((action - start) // last, (action - start) % last))
+            case [_, middle, last]:
+                return Rule(
+                    lambda action: (
+                        (action - start) // (middle * last),
+                        (action - start) // last % middle,
+                        (action - start) % last,
+                    )
                 )
-            )
         raise ValueError(f"{self.name}: rules name spans of one to three axes")
 
 

@@ -5,7 +5,7 @@
         n = offer(out, 0, PASS)
         for cell in range(CELLS):
             if table.card[cell] >= 0:
-                n = offer(out, n, TAKE + cell)
+                n = offer(out, n, take_action(cell))
         return n
 
 The list has one place for each action of the game, and `offer` writes an action only if it is one

@@ -8,8 +8,8 @@ from horta.core.rule import rule
 from horta.games.bruxelles1893.acts import ACTS, can_act
 from horta.games.bruxelles1893.exchange import stock_value
 from horta.games.bruxelles1893.materials import gain_cubes
-from horta.games.bruxelles1893.moves import ACTIVATE, COPY, DECLINE
-from horta.games.bruxelles1893.pieces import MARKET_JOKERS, NOTABLES, Act, Kind, Place, Track
+from horta.games.bruxelles1893.moves import DECLINE, copy_action, offer_activate
+from horta.games.bruxelles1893.pieces import MARKET_JOKERS, Act, Kind, Place, Track
 from horta.games.bruxelles1893.table import By, Decision, Event, Table, level, upright
 from horta.games.bruxelles1893.variant import turns_first
 
@@ -78,7 +78,7 @@ def list_park(table: Table, out: Offers) -> int:
         n = offer(out, n, DECLINE)
     for act in range(ACTS):
         if can_copy(table, table.turn, act):
-            n = offer(out, n, COPY + act)
+            n = offer(out, n, copy_action(act))
     return n
 
 
@@ -101,11 +101,7 @@ def idle(table: Table) -> None:
 def list_upright(table: Table, s: int, out: Offers) -> int:
     """List the notables to activate, or stop (B93-BRU-09, 10, B93-SEC-06, B93E2-FREE-04)."""
     n = offer(out, 0, DECLINE)
-    usable = upright(table, s)
-    for notable in range(NOTABLES):
-        if (usable >> notable) & 1:
-            n = offer(out, n, ACTIVATE + notable)
-    return n
+    return offer_activate(out, n, upright(table, s))
 
 
 @rule

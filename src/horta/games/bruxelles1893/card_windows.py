@@ -10,11 +10,11 @@ from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.cards import ASKS, WINDOW_OF, WITH_ACTION, carry_out_card, needs_of
 from horta.games.bruxelles1893.construction import can_build
-from horta.games.bruxelles1893.moves import CARD, DECLINE
+from horta.games.bruxelles1893.moves import DECLINE, offer_card, offer_turn
 from horta.games.bruxelles1893.payments import demand
-from horta.games.bruxelles1893.pieces import CARDS, PAVILIONS
+from horta.games.bruxelles1893.pieces import PAVILIONS
 from horta.games.bruxelles1893.table import NOTHING, NOWHERE, Decision, Event, Table, in_order
-from horta.games.bruxelles1893.variant import list_turns_first, turns_first
+from horta.games.bruxelles1893.variant import turns_first
 from horta.games.bruxelles1893.windows import AFTER, IN_TURN, Window
 
 
@@ -84,11 +84,8 @@ def list_window(table: Table, out: Offers) -> int:
         n = offer(out, n, DECLINE)
     bits = options_of(table, table.to_play)
     if table.window == Window.COMPASS:
-        return list_turns_first(bits, out, n)
-    for card in range(CARDS):
-        if (bits >> card) & 1:
-            n = offer(out, n, CARD + card)
-    return n
+        return offer_turn(out, n, bits)
+    return offer_card(out, n, bits)
 
 
 @rule

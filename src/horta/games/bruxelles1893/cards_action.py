@@ -12,7 +12,7 @@ from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.construction import can_build
 from horta.games.bruxelles1893.materials import ask_cubes, gain_cubes
-from horta.games.bruxelles1893.moves import DECLINE, DROP, MODE, SHOP
+from horta.games.bruxelles1893.moves import DECLINE, drop_action, mode_action, shop_action
 from horta.games.bruxelles1893.payments import PARDON, SUBSTITUTION, demand
 from horta.games.bruxelles1893.pieces import BACK, COLOURS, Kind
 from horta.games.bruxelles1893.table import (
@@ -90,7 +90,7 @@ def list_market_out(table: Table, out: Offers) -> int:
     n = 0
     for side in range(2):
         if can_clear(table, table.to_play, side):
-            n = offer(out, n, SHOP + side)
+            n = offer(out, n, shop_action(side))
     return n
 
 
@@ -137,7 +137,7 @@ def list_drops(table: Table, out: Offers) -> int:
         n = offer(out, n, DECLINE)
     for price in range(PRICES):
         if table.theatre[price] != NOTHING and table.dropping >> price == 0:
-            n = offer(out, n, DROP + price)
+            n = offer(out, n, drop_action(price))
     return n
 
 
@@ -214,7 +214,7 @@ def list_modes(table: Table, out: Offers) -> int:
     n = 0
     for mode in range(SUBSTITUTION, PARDON + 1):
         if can_build(table, table.to_play, demand(table), mode):
-            n = offer(out, n, MODE + mode - SUBSTITUTION)
+            n = offer(out, n, mode_action(mode - SUBSTITUTION))
     return n
 
 

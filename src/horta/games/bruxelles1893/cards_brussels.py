@@ -5,10 +5,17 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.exchange import list_spaces
 from horta.games.bruxelles1893.materials import ask_cubes
-from horta.games.bruxelles1893.moves import ACTIVATE, BARTER, DISMISS, FIGURE, GIVE, RETURN
-from horta.games.bruxelles1893.pieces import COLOURS, NOBLES, NOTABLES, SPACES, Notable, Place
+from horta.games.bruxelles1893.moves import (
+    BARTER_CUBES,
+    BARTER_WORK,
+    give_action,
+    offer_activate,
+    offer_dismiss,
+    offer_figure,
+    return_action,
+)
+from horta.games.bruxelles1893.pieces import COLOURS, NOBLES, SPACES, Notable, Place
 from horta.games.bruxelles1893.table import (
     NOWHERE,
     By,
@@ -69,19 +76,9 @@ def has_upright(table: Table, s: int) -> bool:
 
 
 @rule
-def list_notables(bits: int, start: int, out: Offers) -> int:
-    """List notables, given as bits, as actions of a span."""
-    n = 0
-    for notable in range(NOTABLES):
-        if (bits >> notable) & 1:
-            n = offer(out, n, start + notable)
-    return n
-
-
-@rule
 def list_card_notables(table: Table, out: Offers) -> int:
     """List the notables that card 13 may activate (BE-CARD-13)."""
-    return list_notables(upright(table, table.to_play), ACTIVATE, out)
+    return offer_activate(out, 0, upright(table, table.to_play))
 
 
 @rule
@@ -93,7 +90,7 @@ def has_tilted(table: Table, s: int) -> bool:
 @rule
 def list_dismissals(table: Table, out: Offers) -> int:
     """List the notables that card 14 may discard (BE-CARD-14, ruling R-52)."""
-    return list_notables(int(table.seats[table.to_play].tilted), DISMISS, out)
+    return offer_dismiss(out, 0, int(table.seats[table.to_play].tilted))
 
 
 @rule
@@ -132,7 +129,7 @@ def has_bids(table: Table, s: int) -> bool:
 @rule
 def list_withdrawals(table: Table, out: Offers) -> int:
     """List the own bids for card 15 (BE-CARD-15)."""
-    return list_spaces(own_bids(table, table.to_play), FIGURE, out, 0)
+    return offer_figure(out, 0, own_bids(table, table.to_play))
 
 
 @rule
@@ -199,9 +196,9 @@ def list_barters(table: Table, out: Offers) -> int:
     """Cubes for a work, or a work for cubes (BE-CARD-17)."""
     n = 0
     if can_give_cubes(table, table.to_play):
-        n = offer(out, n, BARTER)
+        n = offer(out, n, BARTER_CUBES)
     if can_give_work(table, table.to_play):
-        n = offer(out, n, BARTER + 1)
+        n = offer(out, n, BARTER_WORK)
     return n
 
 
@@ -220,7 +217,7 @@ def list_gifts(table: Table, out: Offers) -> int:
     n, behind = 0, nobles_of(table, table.to_play)
     for kind in range(NOBLES):
         if kind >= table.cubes_from and seat.cubes[kind] > 0 and behind >= table.cubes_due:
-            n = offer(out, n, GIVE + kind)
+            n = offer(out, n, give_action(kind))
         behind -= seat.cubes[kind]
     return n
 
@@ -244,7 +241,7 @@ def list_own_works(table: Table, out: Offers) -> int:
     n = 0
     for colour in range(COLOURS):
         if table.seats[table.to_play].works[colour] > 0:
-            n = offer(out, n, RETURN + colour)
+            n = offer(out, n, return_action(colour))
     return n
 
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.exchange import list_spaces
 from horta.games.bruxelles1893.majorities import in_brussels, leads
-from horta.games.bruxelles1893.moves import COLUMN, FIGURE, SEND
+from horta.games.bruxelles1893.moves import (
+    SEND_ASSISTANT,
+    SEND_TRAVELLER,
+    offer_column,
+    offer_figure,
+)
 from horta.games.bruxelles1893.pieces import CRESTS, NOTABLES, PLACES, SIDE, SPACES, Track
 from horta.games.bruxelles1893.table import (
     NOBODY,
@@ -66,9 +70,9 @@ def list_figures(table: Table, out: Offers) -> int:
     seat = table.seats[table.to_play]
     n = 0
     if seat.reserve > 0:
-        n = offer(out, n, SEND)
+        n = offer(out, n, SEND_ASSISTANT)
     if seat.travellers > 0:
-        n = offer(out, n, SEND + 1)
+        n = offer(out, n, SEND_TRAVELLER)
     return n
 
 
@@ -165,11 +169,7 @@ def list_columns(table: Table, out: Offers) -> int:
     bits = closed_columns(table)
     if table.column == NOTHING:
         bits = won_columns(table, table.to_play)
-    n = 0
-    for column in range(SIDE):
-        if (bits >> column) & 1:
-            n = offer(out, n, COLUMN + column)
-    return n
+    return offer_column(out, 0, bits)
 
 
 @rule
@@ -214,7 +214,7 @@ def can_double(table: Table, s: int) -> bool:
 @rule
 def list_doubles(table: Table, out: Offers) -> int:
     """List the assistants that card 27 may double (BE-CARD-27)."""
-    return list_spaces(doubles(table, table.to_play), FIGURE, out, 0)
+    return offer_figure(out, 0, doubles(table, table.to_play))
 
 
 @rule

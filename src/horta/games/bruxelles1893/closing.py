@@ -5,7 +5,7 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.moves import UNPAID
+from horta.games.bruxelles1893.moves import unpaid_action
 from horta.games.bruxelles1893.pieces import (
     NOTABLES,
     PAVILIONS,
@@ -179,7 +179,7 @@ def list_unpaid(table: Table, out: Offers) -> int:
             more = behind
             for _ in range(1 << NOTABLES):
                 if may_stay_unpaid(table, s, money, dropped | 1 << notable | more):
-                    n = offer(out, n, UNPAID + notable)
+                    n = offer(out, n, unpaid_action(notable))
                     break
                 if more == 0:
                     break

@@ -8,8 +8,7 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.exchange import list_spaces
-from horta.games.bruxelles1893.moves import BRANCH, PAY, SITE, TARGET
+from horta.games.bruxelles1893.moves import branch_action, build_action, offer_pay, offer_site
 from horta.games.bruxelles1893.payments import PARDON, demand, payable_by
 from horta.games.bruxelles1893.pieces import (
     FRANCS_A_UNIT,
@@ -73,7 +72,7 @@ def list_targets(table: Table, out: Offers) -> int:
     n = 0
     for target in range(PAVILIONS + 1):
         if can_reach(table, table.turn, target, demand(table), table.mode):
-            n = offer(out, n, TARGET + target)
+            n = offer(out, n, build_action(target))
     return n
 
 
@@ -107,11 +106,7 @@ def list_payments(table: Table, out: Offers) -> int:
         glass_of(table, table.target),
         table.mode,
     )
-    n = 0
-    for kind in range(UNIT_KINDS):
-        if (bits >> kind) & 1:
-            n = offer(out, n, PAY + kind)
-    return n
+    return offer_pay(out, 0, bits)
 
 
 @rule
@@ -155,7 +150,7 @@ def list_branches(table: Table, out: Offers) -> int:
     n = 0
     for branch in range(2):
         if turned(table, branch, 1) != table.branch[1 - branch]:
-            n = offer(out, n, BRANCH + branch)
+            n = offer(out, n, branch_action(branch))
     return n
 
 
@@ -173,7 +168,7 @@ def turn_branch(table: Table, branch: int) -> None:
 @rule
 def list_sites(table: Table, out: Offers) -> int:
     """List the free spaces, inside and outside the zone (B93-CON-12, B93E2-BLD-06)."""
-    return list_spaces(free_sites(table), SITE, out, 0)
+    return offer_site(out, 0, free_sites(table))
 
 
 @rule

@@ -77,7 +77,6 @@ from horta.games.bruxelles1893.moves import (
     DECLINE,
     PASS,
     TILE,
-    TURN,
     card_of,
     copied,
     cube_of,
@@ -86,6 +85,7 @@ from horta.games.bruxelles1893.moves import (
     place_of,
     space_of,
     tile_of,
+    turn_of,
 )
 from horta.games.bruxelles1893.passing import pass_turn
 from horta.games.bruxelles1893.prizes import choose_power, list_powers, list_prizes, use_prize
@@ -254,7 +254,8 @@ def answer_window(table: Table, action: int) -> None:
     if action == DECLINE:
         decline_window(table)
     elif action < TILE:
-        turn_first(table, action - TURN)
+        branch, back = turn_of(action)
+        turn_first(table, branch, back)
     else:
         use_card(table, card_of(action))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.moves import CREST, NEUTRAL
-from horta.games.bruxelles1893.pieces import CRESTS, SPACES
+from horta.games.bruxelles1893.moves import crest_action, offer_neutral
+from horta.games.bruxelles1893.pieces import CRESTS
 from horta.games.bruxelles1893.table import NEUTRAL as NEUTRAL_COLOUR
 from horta.games.bruxelles1893.table import (
     NOBODY,
@@ -54,12 +54,12 @@ def list_crests(table: Table, out: Offers) -> int:
     n = 0
     if table.window == Window.CREST:
         for crest in range(CRESTS):
-            n = offer(out, n, CREST + crest)
+            n = offer(out, n, crest_action(crest))
         return n
     a, b = offered_crest(table, 0), offered_crest(table, 1)
-    n = offer(out, n, CREST + min(a, b))
+    n = offer(out, n, crest_action(min(a, b)))
     if a != b:
-        n = offer(out, n, CREST + max(a, b))
+        n = offer(out, n, crest_action(max(a, b)))
     return n
 
 
@@ -96,18 +96,9 @@ def ask_neutrals(table: Table) -> None:
 
 
 @rule
-def list_spaces(spaces: int, start: int, out: Offers, n: int) -> int:
-    """List spaces, given as bits, as actions of a span."""
-    for k in range(SPACES):
-        if (spaces >> k) & 1:
-            n = offer(out, n, start + k)
-    return n
-
-
-@rule
 def list_neutrals(table: Table, out: Offers) -> int:
     """List the spaces for the neutral assistant."""
-    return list_spaces(neutral_spaces(table), NEUTRAL, out, 0)
+    return offer_neutral(out, 0, neutral_spaces(table))
 
 
 @rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.moves import CUBE, DECLINE
+from horta.games.bruxelles1893.moves import DECLINE, cube_action
 from horta.games.bruxelles1893.pieces import NOBLES, Kind
 from horta.games.bruxelles1893.table import By, Decision, Event, Table, nobles_left
 from horta.games.bruxelles1893.variant import horta_pays
@@ -41,7 +41,7 @@ def list_cubes(table: Table, out: Offers) -> int:
     behind = nobles_left(table)
     for kind in range(NOBLES):
         if kind >= table.cubes_from and table.supply[kind] > 0 and behind >= table.cubes_due:
-            n = offer(out, n, CUBE + kind)
+            n = offer(out, n, cube_action(kind))
         behind -= table.supply[kind]
     return n
 

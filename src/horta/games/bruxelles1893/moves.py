@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from horta.core.actions import ActionSpace, Axis, Span
+from horta.core.rule import rule
 from horta.games.bruxelles1893.pieces import (
     ACT_NAMES,
     BOARD_NAMES,
@@ -87,60 +88,97 @@ ACTIONS = ActionSpace(
 
 ACTION_COUNT = len(ACTIONS)
 
-PASS = ACTIONS["pass"].start
-DECLINE = ACTIONS["decline"].start
-PERFORM = ACTIONS["perform"].start
-CREST = ACTIONS["crest"].start
-NEUTRAL = ACTIONS["neutral"].start
-PLACE = ACTIONS["place"].start
-BRUSSELS = ACTIONS["brussels"].start
-BID = ACTIONS["bid"].start  # a bid of k FB is BID + k - 1
-COPY = ACTIONS["copy"].start
-WORK = ACTIONS["work"].start
-SELL = ACTIONS["sell"].start
-CURSOR = ACTIONS["cursor"].start
-SHOP = ACTIONS["shop"].start
-TAKE = ACTIONS["take"].start
-KEEP = ACTIONS["keep"].start
-DISCARD = ACTIONS["discard"].start
-SOLVAY = ACTIONS["solvay"].start
-CUBE = ACTIONS["cube"].start
-PAY = ACTIONS["pay"].start
-BRANCH = ACTIONS["branch"].start
-SITE = ACTIONS["site"].start
-ACTIVATE = ACTIONS["activate"].start
-PRIZE = ACTIONS["prize"].start
-POWER = ACTIONS["power"].start
-UNPAID = ACTIONS["unpaid"].start
-BOARD = ACTIONS["board"].start
-TRAVELLING = ACTIONS["travellers"].start
-WHITE = ACTIONS["white"].start
-AS = ACTIONS["as"].start
-TARGET = ACTIONS["build"].start
-TURN = ACTIONS["turn"].start
-TILE = ACTIONS["tile"].start
-CARD = ACTIONS["card"].start
-DROP = ACTIONS["drop"].start
-MODE = ACTIONS["mode"].start
-DISMISS = ACTIONS["dismiss"].start
-FIGURE = ACTIONS["figure"].start
-BARTER = ACTIONS["barter"].start
-GIVE = ACTIONS["give"].start
-RETURN = ACTIONS["return"].start
-SEND = ACTIONS["send"].start
-COLUMN = ACTIONS["column"].start
-ROW = ACTIONS["row"].start
+# Actions that are alone in their span, or named one by one.
+PASS = ACTIONS.parse("pass")
+DECLINE = ACTIONS.parse("decline")
+PERFORM = ACTIONS.parse("perform")
+KEEP = ACTIONS.parse("keep")
+DISCARD = ACTIONS.parse("discard")
+SOLVAY_ONE = ACTIONS.parse("solvay one")
+SOLVAY_EXCHANGE = ACTIONS.parse("solvay exchange")
+BARTER_CUBES = ACTIONS.parse("barter cubes")
+BARTER_WORK = ACTIONS.parse("barter work")
+SEND_ASSISTANT = ACTIONS.parse("send assistant")
+SEND_TRAVELLER = ACTIONS.parse("send traveller")
 
-# Rules that take an action apart, for decisions whose options lie in several spans.
+# Where the next kind begins among the options of a turn, and of a window.
+BRUSSELS = ACTIONS["brussels"].start
+TILE = ACTIONS["tile"].start
+
+# From coordinates to actions.
+crest_action = ACTIONS["crest"].encoder()
+brussels_action = ACTIONS["brussels"].encoder()
+copy_action = ACTIONS["copy"].encoder()
+work_action = ACTIONS["work"].encoder()
+sell_action = ACTIONS["sell"].encoder()
+cursor_action = ACTIONS["cursor"].encoder()
+shop_action = ACTIONS["shop"].encoder()
+take_action = ACTIONS["take"].encoder()
+cube_action = ACTIONS["cube"].encoder()
+branch_action = ACTIONS["branch"].encoder()
+prize_action = ACTIONS["prize"].encoder()
+power_action = ACTIONS["power"].encoder()
+unpaid_action = ACTIONS["unpaid"].encoder()
+board_action = ACTIONS["board"].encoder()
+travellers_action = ACTIONS["travellers"].encoder()
+white_action = ACTIONS["white"].encoder()
+as_action = ACTIONS["as"].encoder()
+build_action = ACTIONS["build"].encoder()
+drop_action = ACTIONS["drop"].encoder()
+mode_action = ACTIONS["mode"].encoder()
+give_action = ACTIONS["give"].encoder()
+return_action = ACTIONS["return"].encoder()
+row_action = ACTIONS["row"].encoder()
+
+# Rules that offer several actions, given as bits.
+offer_neutral = ACTIONS["neutral"].offering()
+offer_place = ACTIONS["place"].offering()
+offer_pay = ACTIONS["pay"].offering()
+offer_site = ACTIONS["site"].offering()
+offer_activate = ACTIONS["activate"].offering()
+offer_turn = ACTIONS["turn"].offering()
+offer_tile = ACTIONS["tile"].offering()
+offer_card = ACTIONS["card"].offering()
+offer_dismiss = ACTIONS["dismiss"].offering()
+offer_figure = ACTIONS["figure"].offering()
+offer_column = ACTIONS["column"].offering()
+
+# From actions to coordinates, for decisions whose options lie in several spans, and for bots.
+crest_of = ACTIONS["crest"].decoder()
+neutral_of = ACTIONS["neutral"].decoder()  # the space
 space_of = ACTIONS["place"].decoder()
 place_of = ACTIONS["brussels"].decoder()
-copied = ACTIONS["copy"].decoder()
-cube_of = ACTIONS["cube"].decoder()
+copied = ACTIONS["copy"].decoder()  # the action copied
+colour_of = ACTIONS["work"].decoder()
+sale_of = ACTIONS["sell"].decoder()  # the colour, or WHITE_SALE
+centre_of = ACTIONS["cursor"].decoder()
+price_of = ACTIONS["take"].decoder()  # the price, or SHOWN
+cube_of = ACTIONS["cube"].decoder()  # its kind
+payment_of = ACTIONS["pay"].decoder()  # the kind of the unit
+branch_of = ACTIONS["branch"].decoder()
+site_of = ACTIONS["site"].decoder()  # the space
 notable_of = ACTIONS["activate"].decoder()
+prize_of = ACTIONS["prize"].decoder()  # (column, use)
+power_of = ACTIONS["power"].decoder()
+unpaid_of = ACTIONS["unpaid"].decoder()  # the notable
+turn_of = ACTIONS["turn"].decoder()  # (branch, way)
 tile_of = ACTIONS["tile"].decoder()
 card_of = ACTIONS["card"].decoder()
-dropped = ACTIONS["drop"].decoder()
+dropped = ACTIONS["drop"].decoder()  # the price
 
-USES = 5  # of a prize: its power, or one of four rows
+_BID = ACTIONS["bid"].start
+
 SHOWN = 4  # the place of the notable that Hankar shows, after the four prices
 WHITE_SALE = 5  # a white work to sell, after the five colours
+
+
+@rule
+def bid_action(francs: int) -> int:
+    """Return the bid of so many francs: 1 FB is the first of them."""
+    return _BID + francs - 1
+
+
+@rule
+def francs_of(action: int) -> int:
+    """Return the francs of a bid."""
+    return action - _BID + 1

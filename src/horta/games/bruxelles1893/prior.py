@@ -14,30 +14,30 @@ from horta.games.bruxelles1893.brussels import assistants_needed
 from horta.games.bruxelles1893.construction import turned
 from horta.games.bruxelles1893.exchange import stock_value
 from horta.games.bruxelles1893.moves import (
-    ACTIVATE,
-    BID,
-    BRANCH,
     BRUSSELS,
-    COPY,
-    CREST,
-    CUBE,
-    CURSOR,
     DECLINE,
     KEEP,
-    NEUTRAL,
     PASS,
-    PAY,
     PERFORM,
-    PLACE,
-    POWER,
-    PRIZE,
-    SELL,
-    SITE,
-    SOLVAY,
-    TAKE,
-    UNPAID,
-    USES,
-    WORK,
+    SOLVAY_ONE,
+    branch_of,
+    centre_of,
+    colour_of,
+    copied,
+    crest_of,
+    cube_of,
+    francs_of,
+    neutral_of,
+    notable_of,
+    payment_of,
+    place_of,
+    power_of,
+    price_of,
+    prize_of,
+    sale_of,
+    site_of,
+    space_of,
+    unpaid_of,
 )
 from horta.games.bruxelles1893.payments import ALLOWED, demand, units_owned
 from horta.games.bruxelles1893.pieces import (
@@ -120,44 +120,45 @@ def value_one(table: Table, s: int, decision: int, action: int, n: int) -> float
     if decision == Decision.PERFORM:
         return act_worth(table, s, int(table.acting)) + 0.3 if action == PERFORM else 0.0
     if decision in (Decision.WORK, Decision.START_WORK):
-        return value_work(table, s, action - WORK)
+        return value_work(table, s, colour_of(action))
     if decision == Decision.SELL:
-        colour = action - SELL
+        colour = sale_of(action)
         if colour >= COLOURS:
             return 1.0  # a white work
         return price(table, colour, works_of(table, s), franc(table, s)) - keep_work(
             table, s, colour
         )
     if decision == Decision.CURSOR:
-        return value_cursor(table, s, action - CURSOR)
+        return value_cursor(table, s, centre_of(action))
     if decision == Decision.THEATRE:
-        return notable_worth(table, s, action - TAKE)
+        return notable_worth(table, s, price_of(action))
     if decision == Decision.KEEP:
         return keeping(table, s, int(table.notable)) if action == KEEP else 0.0
     if decision == Decision.SOLVAY:
-        return 0.0 if action == SOLVAY else cube(table, s) - joker(table, s)
+        return 0.0 if action == SOLVAY_ONE else cube(table, s) - joker(table, s)
     if decision == Decision.CUBE:
-        return -1.0 if action == DECLINE else value_cube(table, s, action - CUBE)
+        return -1.0 if action == DECLINE else value_cube(table, s, cube_of(action))
     if decision == Decision.PAY:
-        return value_payment(table, s, action - PAY)
+        return value_payment(table, s, payment_of(action))
     if decision == Decision.BRANCH:
-        return value_branch(table, s, action - BRANCH)
+        return value_branch(table, s, branch_of(action))
     if decision == Decision.SITE:
-        return value_site(table, s, action - SITE)
+        return value_site(table, s, site_of(action))
     if decision == Decision.PARK:
-        return 0.0 if action == DECLINE else act_worth(table, s, action - COPY) + 0.2
+        return 0.0 if action == DECLINE else act_worth(table, s, copied(action)) + 0.2
     if decision in (Decision.GRAND_PLACE, Decision.OWNER_NOTABLE):
-        return 0.0 if action == DECLINE else effect(table, s, action - ACTIVATE) + 0.05
+        return 0.0 if action == DECLINE else effect(table, s, notable_of(action)) + 0.05
     if decision == Decision.PRIZE:
-        return value_prize(table, s, (action - PRIZE) // USES, (action - PRIZE) % USES)
+        column, use = prize_of(action)
+        return value_prize(table, s, column, use)
     if decision == Decision.POWER:
-        return step_up(table, s, action - POWER)
+        return step_up(table, s, power_of(action))
     if decision == Decision.UNPAID:
-        return 0.5 * table.printed.cost[action - UNPAID]
+        return 0.5 * table.printed.cost[unpaid_of(action)]
     if decision == Decision.NEUTRAL:
-        return value_neutral(table, s, action - NEUTRAL)
+        return value_neutral(table, s, neutral_of(action))
     if decision == Decision.CREST:
-        return value_crest(table, s, action - CREST)
+        return value_crest(table, s, crest_of(action))
     return 0.0
 
 
@@ -171,7 +172,7 @@ def value_turn(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None
         if action == PASS:
             worth[k] = value_pass(table, cost)
         elif action < BRUSSELS:
-            space = action - PLACE
+            space = space_of(action)
             acts |= 1 << table.act[space]
             columns |= 1 << (space % SIDE)
             owner = table.house[space]
@@ -179,12 +180,12 @@ def value_turn(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None
             if owner >= 0:
                 worth[k] += 0.2 if owner == s else -0.4
         else:
-            worth[k] = value_place(table, s, action - BRUSSELS)
+            worth[k] = value_place(table, s, place_of(action))
     for act in range(ACTS):
         if (acts >> act) & 1:
             value = act_worth(table, s, act)
             for k in range(n):
-                space = int(actions[k]) - PLACE
+                space = space_of(int(actions[k]))
                 if 0 <= space < SPACES and table.act[space] == act:
                     worth[k] += value
     for column in range(SIDE):
@@ -192,7 +193,7 @@ def value_turn(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None
             value = value_column(table, s, column, cost)
             if value > 0.0:
                 for k in range(n):
-                    space = int(actions[k]) - PLACE
+                    space = space_of(int(actions[k]))
                     if 0 <= space < SPACES and space % SIDE == column:
                         worth[k] += value
     if acts != 0:
@@ -234,7 +235,7 @@ def value_crests(table: Table, s: int, actions: Legal, n: int, worth: Any) -> No
             gain = crest_share(table, s, crest, 1) - crest_share(table, s, crest, 0)
             if gain > 0.0:
                 for k in range(n):
-                    space = int(actions[k]) - PLACE
+                    space = space_of(int(actions[k]))
                     if 0 <= space < SPACES and (around >> space) & 1:
                         worth[k] += hall * gain
 
@@ -276,7 +277,7 @@ def value_bids(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None
     money = int(table.seats[s].money)
     reserve = int(table.seats[s].reserve)
     for k in range(n):
-        francs = int(actions[k]) - BID + 1
+        francs = francs_of(int(actions[k]))
         value = stake * chance(mine + francs, other, free) - cost * francs
         # The other assistants want to be paid too.
         if money - francs < reserve - 1:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.moves import POWER, PRIZE, USES
+from horta.games.bruxelles1893.moves import power_action, prize_action
 from horta.games.bruxelles1893.pieces import PASS_MP, POWERS, ROWS, SIDE, Track
 from horta.games.bruxelles1893.table import (
     GONE,
@@ -186,12 +186,11 @@ def list_prizes(table: Table, out: Offers) -> int:
     n = 0
     for column in range(SIDE):
         if table.winner[column] == s:
-            start = PRIZE + USES * column
-            n = offer(out, n, start)
+            n = offer(out, n, prize_action(column, 0))
             if table.printed.symbols[table.prize[column]] > 0:
                 for row in range(ROWS):
                     if (table.seats[s].rows_used >> row) & 1 == 0:
-                        n = offer(out, n, start + 1 + row)
+                        n = offer(out, n, prize_action(column, 1 + row))
             if table.edition.prizes_in_order:
                 return n
     return n
@@ -250,7 +249,7 @@ def list_powers(table: Table, out: Offers) -> int:
     n = 0
     for power in range(POWERS):
         if table.printed.powers[POWERS * card + power] > 0:
-            n = offer(out, n, POWER + power)
+            n = offer(out, n, power_action(power))
     return n
 
 

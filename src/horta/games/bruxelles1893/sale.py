@@ -5,7 +5,7 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.moves import CURSOR, SELL, SHOP, WHITE_SALE
+from horta.games.bruxelles1893.moves import WHITE_SALE, cursor_action, sell_action, shop_action
 from horta.games.bruxelles1893.pieces import BACK, COLOURS, SIDE, SPACES
 from horta.games.bruxelles1893.table import (
     NOTHING,
@@ -54,9 +54,9 @@ def list_sales(table: Table, out: Offers) -> int:
     n = 0
     for colour in range(COLOURS):
         if can_sell_colour(table, table.turn, colour):
-            n = offer(out, n, SELL + colour)
+            n = offer(out, n, sell_action(colour))
     if can_sell_white(table, table.turn):
-        n = offer(out, n, SELL + WHITE_SALE)
+        n = offer(out, n, sell_action(WHITE_SALE))
     return n
 
 
@@ -79,7 +79,7 @@ def list_cursors(table: Table, out: Offers) -> int:
     n = 0
     for k in range(SPACES):
         if abs(k // SIDE - row) + abs(k % SIDE - column) <= steps:
-            n = offer(out, n, CURSOR + k)
+            n = offer(out, n, cursor_action(k))
     return n
 
 
@@ -96,7 +96,7 @@ def move_cursor(table: Table, centre: int) -> None:
 @rule
 def list_shop(table: Table, out: Offers) -> int:
     """List the two sides of the shop."""
-    return offer(out, offer(out, 0, SHOP), SHOP + 1)
+    return offer(out, offer(out, 0, shop_action(0)), shop_action(1))
 
 
 @rule

@@ -7,7 +7,14 @@ from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.materials import ask_cubes, gain_cubes
-from horta.games.bruxelles1893.moves import DISCARD, KEEP, SHOWN, SOLVAY, TAKE
+from horta.games.bruxelles1893.moves import (
+    DISCARD,
+    KEEP,
+    SHOWN,
+    SOLVAY_EXCHANGE,
+    SOLVAY_ONE,
+    take_action,
+)
 from horta.games.bruxelles1893.notables import (
     CUBES_OF,
     FRANCS_OF,
@@ -55,9 +62,9 @@ def list_theatre(table: Table, out: Offers) -> int:
     n = 0
     for price in range(PRICES):
         if table.theatre[price] != NOTHING and price <= table.seats[table.turn].money:
-            n = offer(out, n, TAKE + price)
+            n = offer(out, n, take_action(price))
     if table.shown != NOTHING:
-        n = offer(out, n, TAKE + SHOWN)
+        n = offer(out, n, take_action(SHOWN))
     return n
 
 
@@ -107,9 +114,9 @@ def carry_out(table: Table) -> None:
 @rule
 def list_solvay(table: Table, out: Offers) -> int:
     """One noble cube, or two for a joker (B93-NOT-03, B93E2-NOB-22, rulings R49 and R-12)."""
-    n = offer(out, 0, SOLVAY)
+    n = offer(out, 0, SOLVAY_ONE)
     if table.seats[table.to_play].cubes[Kind.JOKER] > 0 and nobles_left(table) >= 2:
-        n = offer(out, n, SOLVAY + 1)
+        n = offer(out, n, SOLVAY_EXCHANGE)
     return n
 
 

@@ -17,7 +17,7 @@ from horta.core.offers import Offers, offer
 from horta.core.rows import row_check
 from horta.core.rule import Rule, lookup, rule
 from horta.games.bruxelles1893.closing import cost_of
-from horta.games.bruxelles1893.moves import DECLINE, ROW, TILE
+from horta.games.bruxelles1893.moves import DECLINE, offer_tile, row_action
 from horta.games.bruxelles1893.pieces import ROWS, SIDE, SPACES, TILES, Tile, Track
 from horta.games.bruxelles1893.table import (
     NOWHERE,
@@ -71,11 +71,7 @@ def ask_tile(table: Table) -> None:
 def list_tiles(table: Table, out: Offers) -> int:
     """List the free open tiles, or decline (BE-ACT-01)."""
     n = offer(out, 0, DECLINE)
-    free = free_tiles(table)
-    for tile in range(TILES):
-        if (free >> tile) & 1:
-            n = offer(out, n, TILE + tile)
-    return n
+    return offer_tile(out, n, free_tiles(table))
 
 
 @rule
@@ -129,7 +125,7 @@ def list_rows(table: Table, out: Offers) -> int:
     """List the four lines."""
     n = 0
     for row in range(ROWS):
-        n = offer(out, n, ROW + row)
+        n = offer(out, n, row_action(row))
     return n
 
 

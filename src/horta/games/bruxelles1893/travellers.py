@@ -5,7 +5,7 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.moves import TRAVELLING
+from horta.games.bruxelles1893.moves import travellers_action
 from horta.games.bruxelles1893.pieces import PLACES
 from horta.games.bruxelles1893.table import NOBODY, Event, Table
 
@@ -42,7 +42,7 @@ def list_travellers(table: Table, needed: int, out: Offers) -> int:
     """List how many of the figures needed are travellers (BE-ACT-12, ruling R-38)."""
     n = 0
     for count in range(fewest_travellers(table, needed), most_travellers(table, needed) + 1):
-        n = offer(out, n, TRAVELLING + count)
+        n = offer(out, n, travellers_action(count))
     return n
 
 

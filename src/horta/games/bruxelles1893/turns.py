@@ -7,8 +7,14 @@ from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.acts import can_act
 from horta.games.bruxelles1893.brussels import assistants_needed
-from horta.games.bruxelles1893.exchange import list_spaces
-from horta.games.bruxelles1893.moves import BID, BRUSSELS, DECLINE, PASS, PERFORM, PLACE
+from horta.games.bruxelles1893.moves import (
+    DECLINE,
+    PASS,
+    PERFORM,
+    bid_action,
+    brussels_action,
+    offer_place,
+)
 from horta.games.bruxelles1893.pieces import MOST_BID, PLACES
 from horta.games.bruxelles1893.table import NOTHING, NOWHERE, Decision, Event, Table
 from horta.games.bruxelles1893.travellers import figures_of
@@ -65,10 +71,10 @@ def list_turn(table: Table, out: Offers) -> int:
     if figures == 0:
         return n
     if seat.reserve > 0 and seat.money > 0:
-        n = list_spaces(table.zone & ~table.figures, PLACE, out, n)
+        n = offer_place(out, n, table.zone & ~table.figures)
     for place in range(PLACES):
         if figures >= assistants_needed(table, place):
-            n = offer(out, n, BRUSSELS + place)
+            n = offer(out, n, brussels_action(place))
     return n
 
 
@@ -89,8 +95,8 @@ def list_bids(table: Table, out: Offers) -> int:
 def list_francs(most: int, out: Offers) -> int:
     """List the sums from 1 FB on; no bid is higher than all coins of the first edition."""
     n = 0
-    for k in range(min(most, MOST_BID)):
-        n = offer(out, n, BID + k)
+    for francs in range(1, min(most, MOST_BID) + 1):
+        n = offer(out, n, bid_action(francs))
     return n
 
 

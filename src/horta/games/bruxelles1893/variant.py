@@ -11,7 +11,7 @@ from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import lookup, rule
 from horta.games.bruxelles1893.construction import can_build, turned
-from horta.games.bruxelles1893.moves import BOARD, TURN
+from horta.games.bruxelles1893.moves import board_action
 from horta.games.bruxelles1893.payments import PARDON, SUBSTITUTION, demand_at
 from horta.games.bruxelles1893.pieces import BOARDS, HOUSES, STEPS, TRACKS, Architect, Card, Kind
 from horta.games.bruxelles1893.table import NOWHERE, Decision, Event, Source, Table
@@ -39,7 +39,7 @@ def list_boards(table: Table, out: Offers) -> int:
     n = 0
     for board in range(BOARDS):
         if not is_taken(table, board + 1):
-            n = offer(out, n, BOARD + board)
+            n = offer(out, n, board_action(board))
     return n
 
 
@@ -111,19 +111,9 @@ def turns_first(table: Table, s: int) -> int:
 
 
 @rule
-def list_turns_first(bits: int, out: Offers, n: int) -> int:
-    """List Saintenoy's turns."""
-    for turn in range(TURNS):
-        if (bits >> turn) & 1:
-            n = offer(out, n, TURN + turn)
-    return n
-
-
-@rule
-def turn_first(table: Table, turn: int) -> None:
-    """Turn a branch before building; one turn is all (AS-12)."""
-    branch, way = turn // 2, 1 - 2 * (turn % 2)
-    table.branch[branch] = turned(table, branch, way)
+def turn_first(table: Table, branch: int, back: int) -> None:
+    """Turn a branch before building, on or back; one turn is all (AS-12)."""
+    table.branch[branch] = turned(table, branch, 1 - 2 * back)
     table.turned_first = 1
     note(table, Event.TURNED, table.turn, branch, table.ring[table.branch[branch]])
     table.asked += 1

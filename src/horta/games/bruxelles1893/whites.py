@@ -5,7 +5,7 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.bruxelles1893.moves import AS, WHITE
+from horta.games.bruxelles1893.moves import as_action, white_action
 from horta.games.bruxelles1893.pieces import BACK, COLOURED, COLOURS
 from horta.games.bruxelles1893.table import Decision, Event, Table, shop_top
 from horta.games.bruxelles1893.windows import Window, enter
@@ -25,7 +25,7 @@ def list_whites(table: Table, out: Offers) -> int:
     n = 0
     for colour in range(COLOURED):
         if table.seats[table.to_play].white[colour] > 0:
-            n = offer(out, n, WHITE + colour)
+            n = offer(out, n, white_action(colour))
     return n
 
 
@@ -49,7 +49,7 @@ def list_names(table: Table, out: Offers) -> int:
     n = 0
     for colour in range(COLOURS):
         if shop_top(table, 0) != colour and shop_top(table, 1) != colour:
-            n = offer(out, n, AS + colour)
+            n = offer(out, n, as_action(colour))
     return n
 
 

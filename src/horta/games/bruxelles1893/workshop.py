@@ -7,7 +7,7 @@ from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.materials import gain_cubes
-from horta.games.bruxelles1893.moves import WORK
+from horta.games.bruxelles1893.moves import work_action
 from horta.games.bruxelles1893.pieces import COLOURED, Architect, Colour
 from horta.games.bruxelles1893.table import NOBODY, NOTHING, SHOP, Decision, Event, Table, tint
 from horta.games.bruxelles1893.variant import gauchie_kind
@@ -127,7 +127,7 @@ def list_works(table: Table, out: Offers) -> int:
     n = 0
     for colour in range(COLOURED):
         if (bits >> colour) & 1:
-            n = offer(out, n, WORK + colour)
+            n = offer(out, n, work_action(colour))
     return n
 
 

@@ -1,13 +1,13 @@
 """The flow of Bruxelles 1897: every decision and what follows it.
 
 The options of a decision are the bits of one number, bit k for the k-th action of the decision
-(`moves.FIRST`). A decision with a single option is taken by the engine itself.
+(`moves.list_options`). A decision with a single option is taken by the engine itself.
 """
 
 from __future__ import annotations
 
 from horta.core.flow import Ask, pair
-from horta.core.offers import Offers, offer
+from horta.core.offers import Offers
 from horta.core.rule import rule
 from horta.games.bruxelles1897.art_nouveau import (
     arch_options,
@@ -38,7 +38,15 @@ from horta.games.bruxelles1897.majorities import (
     majorities_are_over,
     next_majority,
 )
-from horta.games.bruxelles1897.moves import FIRST, PASS, VISIT
+from horta.games.bruxelles1897.moves import (
+    PASS,
+    VISIT,
+    cell_of,
+    list_options,
+    lowest,
+    option_of,
+    place_of,
+)
 from horta.games.bruxelles1897.nobles import (
     end_influence,
     is_noble,
@@ -51,8 +59,6 @@ from horta.games.bruxelles1897.scoring import end_game
 from horta.games.bruxelles1897.table import NOBODY, Decision, Phase, Table
 from horta.games.bruxelles1897.turns import end_turn, pass_turn, turn_options
 
-MOST_OPTIONS = 20
-"""Of one decision: a turn has 16 cells, 3 places and the pass."""
 MOST_STAGES = 10_000
 """More than a whole game has: even a table that no game reaches comes to an end."""
 
@@ -69,9 +75,9 @@ def answer_turn(table: Table, option: int) -> None:
     if option == PASS:
         pass_turn(table)
     elif option >= VISIT:
-        visit(table, option - VISIT)
+        visit(table, place_of(option))
     else:
-        choose_cell(table, option)
+        choose_cell(table, cell_of(option))
 
 
 @rule
@@ -112,20 +118,13 @@ def options(table: Table) -> int:
 def legal(table: Table, out: Offers) -> int:
     """Write the options of the decision of the moment, sorted."""
     bits = options(table)
-    action = 0 if bits == 0 else FIRST[table.decision]
-    n = 0
-    for option in range(MOST_OPTIONS):
-        if bits >> option == 0:
-            break
-        if (bits >> option) & 1:
-            n = offer(out, n, action + option)
-    return n
+    return 0 if bits == 0 else list_options(table.decision, bits, out)
 
 
 @rule
 def step(table: Table, action: int) -> None:
     """Play an action and all that follows from it, up to the next real choice."""
-    play(table, action - FIRST[table.decision])
+    play(table, option_of(table.decision, action))
     for _ in range(MOST_STAGES):
         if table.decision == Decision.GO:
             go_on(table)
@@ -134,15 +133,6 @@ def step(table: Table, action: int) -> None:
             if bits == 0 or bits & (bits - 1) != 0:
                 return
             play(table, lowest(bits))
-
-
-@rule
-def lowest(bits: int) -> int:
-    """Return the first option of some, given as bits."""
-    for option in range(MOST_OPTIONS):
-        if (bits >> option) & 1:
-            return option
-    return 0
 
 
 @rule

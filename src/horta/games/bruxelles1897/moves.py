@@ -7,7 +7,8 @@ counted from the decision's first action.
 from __future__ import annotations
 
 from horta.core.actions import ActionSpace, Axis, Span
-from horta.core.rule import lookup
+from horta.core.offers import Offers, offer
+from horta.core.rule import lookup, rule
 from horta.games.bruxelles1897.components import (
     CELL_NAMES,
     COLOUR_NAMES,
@@ -61,6 +62,9 @@ _FIRST_SPANS = {
     Decision.JAIL: "jail",
 }
 
+MOST_OPTIONS = 20
+"""Of one decision: a turn has 16 cells, 3 places and the pass."""
+
 FIRST = lookup(ACTIONS[name].start for name in _FIRST_SPANS.values())
 """The first action of each decision."""
 
@@ -74,3 +78,36 @@ KEEP = 0
 DISMISS = 1
 STOP = ACTIONS["stop"].start - ACTIONS["activate"].start
 DECLINE = ACTIONS["decline"].start - ACTIONS["exhibit"].start
+
+# A turn is the first decision: its options and its actions are the same.
+visit_action = ACTIONS["visit"].encoder()
+cell_of = ACTIONS["take"].decoder()
+place_of = ACTIONS["visit"].decoder()
+
+
+@rule
+def list_options(decision: int, bits: int, out: Offers) -> int:
+    """List the options of a decision, given as bits, as its actions."""
+    first = FIRST[decision]
+    n = 0
+    for option in range(MOST_OPTIONS):
+        if bits >> option == 0:
+            break
+        if (bits >> option) & 1:
+            n = offer(out, n, first + option)
+    return n
+
+
+@rule
+def lowest(bits: int) -> int:
+    """Return the first option of some, given as bits."""
+    for option in range(MOST_OPTIONS):
+        if (bits >> option) & 1:
+            return option
+    return 0
+
+
+@rule
+def option_of(decision: int, action: int) -> int:
+    """Return which option of a decision an action is."""
+    return int(action - FIRST[decision])

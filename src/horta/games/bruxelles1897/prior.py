@@ -41,12 +41,14 @@ from horta.games.bruxelles1897.moves import (
     DECLINE,
     DISMISS,
     DONE,
-    FIRST,
     FORGO_HOUSE,
     FORGO_SALE,
     PASS,
     STOP,
     VISIT,
+    cell_of,
+    option_of,
+    place_of,
 )
 from horta.games.bruxelles1897.nobles import noble_of
 from horta.games.bruxelles1897.piles import STARTS
@@ -86,13 +88,12 @@ BLOCK = 1 | 2 | 1 << COLUMNS | 2 << COLUMNS  # the cells around the first coat o
 def prior(table: Table, actions: Legal, n: int, worth: Any) -> None:
     """Estimate what each action of the decision brings the seat to play."""
     decision = table.decision
-    first = int(FIRST[decision])
     s = int(table.to_play)
     if decision == Decision.TURN:
         value_turn(table, s, actions, n, worth)
         return
     for k in range(n):
-        option = int(actions[k]) - first
+        option = option_of(decision, int(actions[k]))
         if decision == Decision.ARCH:
             worth[k] = value_side(table, s, option)
         elif decision == Decision.MAT:
@@ -135,7 +136,7 @@ def value_turn(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None
             gain = 3.0 if table.passes == 0 else 1.0
             worth[k] = gain * franc(table) if rounds_left(table) > 0 else 0.5 * gain
         elif action >= VISIT:
-            place = action - VISIT
+            place = place_of(action)
             needed = architects_needed(table, place)
             value = -scarce * needed
             if rounds_left(table) > 0 and is_busiest_with(table, s, needed):
@@ -148,8 +149,9 @@ def value_turn(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None
                 value += value_cinquantenaire(table, s)
             worth[k] = value
         else:
-            worth[k] = value_card(table, s, int(table.card[action])) - price
-            cells |= 1 << action
+            cell = cell_of(action)
+            worth[k] = value_card(table, s, int(table.card[cell])) - price
+            cells |= 1 << cell
     if cells != 0:
         value_places(table, s, cells, least, actions, n, worth)
 
@@ -164,7 +166,7 @@ def value_places(
             up = lead(table, s, column, least) - lead(table, s, column, 0)
             value = 1.2 * up * stake(table, s, column)
             for k in range(n):
-                if actions[k] < VISIT and actions[k] % COLUMNS == column:
+                if actions[k] < VISIT and cell_of(actions[k]) % COLUMNS == column:
                     worth[k] += value
     prestige = level(table, s, Track.PRESTIGE) + 0.3
     for row in range(rows(table) - 1):
@@ -175,7 +177,7 @@ def value_places(
                 gain = crest_share(table, s, top, 1) - crest_share(table, s, top, 0)
                 if gain > 0.0:
                     for k in range(n):
-                        if actions[k] < VISIT and (around >> int(actions[k])) & 1:
+                        if actions[k] < VISIT and (around >> cell_of(int(actions[k]))) & 1:
                             worth[k] += prestige * gain
 
 

@@ -12,7 +12,7 @@ from horta.games.bruxelles1897.components import (
     LATER_PASS,
     PLACES,
 )
-from horta.games.bruxelles1897.moves import PASS, VISIT
+from horta.games.bruxelles1897.moves import PASS, visit_action
 from horta.games.bruxelles1897.table import NOTHING, Decision, Event, Phase, Table, ask
 
 
@@ -26,7 +26,7 @@ def turn_options(table: Table) -> int:
                 options |= 1 << cell
     for place in range(PLACES):
         if can_visit(table, place):
-            options |= 1 << (VISIT + place)
+            options |= 1 << visit_action(place)
     return options
 
 

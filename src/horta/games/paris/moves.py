@@ -24,9 +24,10 @@ ACTIONS = ActionSpace(
     Span("build", _building, _space, Axis("orientation", 8)),
 )
 
-PASS = ACTIONS["pass"].start
-DECLINE = ACTIONS["decline"].start
-TILE = ACTIONS["tile"].start
+PASS = ACTIONS.parse("pass")
+DECLINE = ACTIONS.parse("decline")
+
+# Where the next kind begins among the options of a turn.
 CHOOSE = ACTIONS["choose"].start  # take, give or get a building
 ACTIVATE = ACTIONS["activate"].start
 PUT = ACTIONS["put"].start
@@ -40,3 +41,6 @@ build_of = ACTIONS["build"].decoder()  # (building, space, orientation)
 put_action = ACTIONS["put"].encoder()
 build_action = ACTIONS["build"].encoder()
 tile_action = ACTIONS["tile"].encoder()
+choose_action = ACTIONS["choose"].encoder()
+offer_choose = ACTIONS["choose"].offering()  # buildings, given as bits
+activate_action = ACTIONS["activate"].encoder()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import lookup, rule
-from horta.games.paris.components import BUILDINGS, SIDE, SQUARES, TILES
-from horta.games.paris.moves import CHOOSE, PASS, tile_action
+from horta.games.paris.components import SIDE, SQUARES, TILES
+from horta.games.paris.moves import PASS, offer_choose, tile_action
 from horta.games.paris.setup import draw
 from horta.games.paris.table import NOBODY, Event, Table
 
@@ -26,10 +26,7 @@ def list_turn_1(table: Table, out: Offers) -> int:
             if table.square_tile[square] < 0:
                 for turn in range(4):
                     n = offer(out, n, tile_action(square, turn))
-    for building in range(BUILDINGS):
-        if (table.site >> building) & 1:
-            n = offer(out, n, CHOOSE + building)
-    return n
+    return offer_choose(out, n, table.site)
 
 
 @rule

@@ -12,7 +12,13 @@ from horta.core.rule import rule
 from horta.games.paris.building import can_place_plainly, list_builds, own_spaces
 from horta.games.paris.cards import CELLS_OF, FACINGS, PIECE_OF, STANDS, Stands
 from horta.games.paris.components import BUILDINGS, POSTCARDS, SPACES, Base, Card
-from horta.games.paris.moves import ACTIVATE, CHOOSE, DECLINE, put_action
+from horta.games.paris.moves import (
+    DECLINE,
+    activate_action,
+    choose_action,
+    offer_choose,
+    put_action,
+)
 from horta.games.paris.table import (
     BUILT,
     GARDEN,
@@ -34,7 +40,7 @@ def list_activations(table: Table, out: Offers, n: int) -> int:
     if table.seats[table.to_play].tokens > 0:
         for card in range(POSTCARDS):
             if table.card_state[card] == State.OPEN:
-                n = offer(out, n, ACTIVATE + card)
+                n = offer(out, n, activate_action(card))
     return n
 
 
@@ -75,9 +81,7 @@ def list_gives(table: Table, out: Offers) -> int:
     seat = table.seats[s]
     n = offer(out, 0, DECLINE)
     if seat.reserve != 0 and can_place_plainly(table, s, table.site):
-        for building in range(BUILDINGS):
-            if (seat.reserve >> building) & 1:
-                n = offer(out, n, CHOOSE + building)
+        n = offer_choose(out, n, seat.reserve)
     return n
 
 
@@ -96,7 +100,7 @@ def list_gets(table: Table, out: Offers) -> int:
     n = 0
     for building in range(BUILDINGS):
         if (table.site >> building) & 1 and can_place_plainly(table, table.to_play, 1 << building):
-            n = offer(out, n, CHOOSE + building)
+            n = offer(out, n, choose_action(building))
     return n
 
 

@@ -39,7 +39,9 @@ from horta.games.paris.moves import (
     CHOOSE,
     DECLINE,
     PASS,
+    activated,
     build_of,
+    chosen,
     put_of,
     tile_of,
 )
@@ -101,7 +103,7 @@ def value_paving(table: Table, actions: Legal, n: int, worth: Any) -> None:
         if action == PASS:
             worth[k] = 0.0
         elif action >= CHOOSE:
-            worth[k] = take + TAKEN[table.printed.size[action - CHOOSE]]
+            worth[k] = take + TAKEN[table.printed.size[chosen(action)]]
         else:
             square, turn = tile_of(action)
             corner_space = 16 * (square // 4) + 2 * (square % 4)
@@ -169,11 +171,11 @@ def value_builds(table: Table, actions: Legal, n: int, worth: Any) -> None:
         elif action in (DECLINE, PASS):
             worth[k] = -4.0
         elif action >= ACTIVATE:
-            worth[k] = value_card(table, s, action - ACTIVATE)
+            worth[k] = value_card(table, s, activated(action))
             if can_build:
                 worth[k] += HURRY
         else:
-            worth[k] = value_swap(table, s, action - CHOOSE, lamps)
+            worth[k] = value_swap(table, s, chosen(action), lamps)
 
 
 @rule
