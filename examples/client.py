@@ -16,6 +16,7 @@ import secrets
 import sys
 import urllib.error
 import urllib.request
+from http import HTTPStatus
 from typing import Any
 
 
@@ -61,7 +62,7 @@ def main(server: str = "http://localhost:1893", game: str = "paris") -> None:
         try:
             call(f"{table}/actions", token, form)
         except urllib.error.HTTPError as refused:
-            if refused.code != 409:  # 409: the table has moved on; look again
+            if refused.code != HTTPStatus.CONFLICT:  # the table has moved on; look again
                 raise
     sheet = call(f"{table}/sheet")
     names = [seat["name"] for seat in now["seats"]]

@@ -61,6 +61,7 @@ def learn(
     network: Network,
     batch: Batch,
     optimiser: torch.optim.Optimizer,
+    *,
     steps: int,
     entropy: float,
     device: str,
@@ -152,7 +153,7 @@ def main(arguments: Sequence[str] | None = None) -> list[float]:
     batch.reset(seed=given.seed)
     curve = [victories(network, given.game, given.tests, 10**6, given.device)]
     for update in track(range(1, given.updates + 1), "Learning by self-play"):
-        learn(network, batch, optimiser, given.steps, 0.01, given.device)
+        learn(network, batch, optimiser, steps=given.steps, entropy=0.01, device=given.device)
         if update % given.every == 0:
             share = victories(network, given.game, given.tests, 10**6 + update, given.device)
             curve.append(share)

@@ -20,6 +20,7 @@ import horta
 from tools.playthroughs import rules, words
 
 ROOT = Path(__file__).resolve().parent.parent
+TAKEN_BACK = 0.05  # of the actions
 GOLDEN = ROOT / "tests" / "golden"
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -92,7 +93,7 @@ def play(arguments: dict[str, Any]) -> horta.Match:
     rng = random.Random(arguments["seed"])
     while not match.over:
         match.play(rng.choice(match.legal))
-        if rng.random() < 0.05:
+        if rng.random() < TAKEN_BACK:
             match.undo()
     return match
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import horta
 
+LATE = 3  # the round that is shown
+MANY = 8  # actions to choose from
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 
 # The first complete game of docs/rules/paris.md, up to the last buildings.
@@ -84,7 +86,7 @@ def bruxelles1897() -> horta.Match:
     rng = random.Random(11)
     seats = ["Camille", "Victor", "Henriette"]
     match = horta.start("bruxelles1897", 3, 11, seats=seats)
-    while match.position["table"]["round"] < 3 or len(match.legal) < 8:
+    while match.position["table"]["round"] < LATE or len(match.legal) < MANY:
         busy = [action for action in match.legal if "pass" not in match.text(action)]
         match.play(rng.choice(busy or match.legal))
     for _ in range(12):

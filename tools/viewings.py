@@ -29,6 +29,8 @@ from horta.core import registry
 from horta.core.match import Match
 
 VIEWINGS = Path(__file__).resolve().parent.parent / "tests" / "envs" / "viewings.json"
+CURIOUS, EAGER = 0.5, 0.9
+"""How often a mood has its way."""
 MOODS = ("random", "curious", "eager")
 """Plays at random; likes best what it has done least; likes the rare things of its game best."""
 RARE = {
@@ -99,10 +101,10 @@ def play(viewing: Viewing) -> Iterator[Match]:
             return
         legal = match.legal
         liked = legal
-        if viewing.mood == "curious" and rng.random() < 0.5:
+        if viewing.mood == "curious" and rng.random() < CURIOUS:
             fewest = min(done[kinds[action]] for action in legal)
             liked = [action for action in legal if done[kinds[action]] == fewest]
-        elif viewing.mood == "eager" and rng.random() < 0.9:
+        elif viewing.mood == "eager" and rng.random() < EAGER:
             liked = [action for action in legal if kinds[action] in rare] or legal
         action = rng.choice(liked)
         done[kinds[action]] += 1

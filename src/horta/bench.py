@@ -148,7 +148,7 @@ def measure_game(report: Report, game: Game, players: int, seconds: float, **opt
         for i in range(n):
             engine.setup(batch, i, i)
         # Whole games, so that all batches go through the same phases of the game.
-        rounds = max(60, 200_000 // n) if n < 100_000 else 60
+        rounds = max(60, 200_000 // n)
         desk = new_desk(game, prepared, batch)
         begin = time.perf_counter()
         steps = bind(advance, engine)(desk, rounds)

@@ -17,6 +17,7 @@ RANDOM = "random"
 
 
 def simulate(
+    *,
     game: Annotated[
         str, typer.Argument(help="the game, as `horta games` lists it", metavar="GAME")
     ],
@@ -85,7 +86,13 @@ def simulate(
         )
     else:
         playing = _random_games(
-            console, found, n, len(bots), jobs, seed, options, tables, out, steps
+            *(console, found, n, len(bots)),
+            jobs=jobs,
+            seed=seed,
+            options=options,
+            components=tables,
+            out=out,
+            steps=steps,
         )
     lost = _count(console, found, n, playing, tally)
     if lost:
@@ -115,6 +122,7 @@ def _random_games(
     game: Game,
     n: int,
     players: int,
+    *,
     jobs: int,
     seed: int,
     options: dict[str, Any],

@@ -25,17 +25,17 @@ class Sleeper:
     def __init__(self):
         self.asleep, self.awake = 0, threading.Event()
 
-    def choose(self, game, players, seen, seat, legal, seed):
+    def choose(self, asked):
         self.asleep += 1
         self.awake.wait()
-        return legal[0]
+        return asked.legal[0]
 
 
 @pytest.fixture
 def sleeper(monkeypatch):
     made = Sleeper()
     bots = [
-        opponents.Opponent("quick", lambda lang: "Quick", lambda *args: args[4][0]),
+        opponents.Opponent("quick", lambda lang: "Quick", lambda asked: asked.legal[0]),
         opponents.Opponent("sleeper", lambda lang: "Sleeper", made.choose),
     ]
     monkeypatch.setattr(opponents, "_levels", lambda game: bots)

@@ -27,10 +27,10 @@ class Gate:
         self.permits = threading.Semaphore(0)
         self.served = []
 
-    def choose(self, game, players, seen, seat, legal, seed):
+    def choose(self, asked):
         self.permits.acquire()
-        self.served.append(game.id)
-        return legal[0]
+        self.served.append(asked.game.id)
+        return asked.legal[0]
 
     def let(self, times):
         for _ in range(times):

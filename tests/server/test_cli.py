@@ -15,7 +15,7 @@ from horta.server.cli import register
 @pytest.fixture
 def served(monkeypatch):
     calls = []
-    monkeypatch.setattr(run, "serve", lambda *args: calls.append(args))
+    monkeypatch.setattr(run, "serve", lambda *args, **given: calls.append((*args, given)))
     app = typer.Typer()
     app.callback()(lambda: None)
     register(app)
@@ -26,15 +26,20 @@ def test_play_opens_the_first_page(served):
     app, calls = served
     done = CliRunner().invoke(app, ["play"])
     assert done.exit_code == 0, done.output
-    ((host, port, browser, database, path, _),) = calls
-    assert (host, port, browser, database, path) == ("127.0.0.1", 1893, True, None, "/")
+    ((host, port, given),) = calls
+    assert (host, port) == ("127.0.0.1", 1893)
+    assert (given["open_browser"], given["path"]) == (True, "/")
+    assert given["database"] is None
 
 
 def test_play_opens_a_game(served):
     app, calls = served
     args = ["play", "paris", "--port", "0", "--no-browser", "--database", "sqlite:///x"]
     assert CliRunner().invoke(app, args).exit_code == 0
-    assert calls[0][1:5] == (0, False, "sqlite:///x", "/new/paris")
+    _, port, given = calls[0]
+    assert port == 0
+    assert (given["open_browser"], given["path"]) == (False, "/new/paris")
+    assert given["database"] == "sqlite:///x"
 
 
 def test_play_refuses_what_it_does_not_know(served):

@@ -43,8 +43,8 @@ def clumsy(monkeypatch):
 def test_a_bot_that_crashes_is_written_down_once_and_another_moves(client, clumsy, caplog):
     crashes = []
 
-    def choose(game, players, seen, seat, legal, seed):
-        crashes.append(seat)
+    def choose(asked):
+        crashes.append(asked.seat)
         raise ZeroDivisionError("clumsy")
 
     clumsy(choose)
@@ -58,14 +58,14 @@ def test_a_bot_that_crashes_is_written_down_once_and_another_moves(client, clums
 
 
 def test_a_bot_that_cheats_does_not_stop_the_table(client, clumsy):
-    clumsy(lambda game, players, seen, seat, legal, seed: 10**6)
+    clumsy(lambda asked: 10**6)
     assert play_out(client, make_table(client, seats=BOTS, seed=3))["over"]
 
 
 def test_a_bot_that_is_gone_is_replaced(tmp_path, clumsy, monkeypatch):
     settings = settings_for(tmp_path)
     with TestClient(create_app(settings)) as client:
-        clumsy(lambda game, players, seen, seat, legal, seed: legal[0])
+        clumsy(lambda asked: asked.legal[0])
         sitting = Sitting(client, seats=[{}, {"bot": "clumsy"}], seed=3)
     monkeypatch.setattr(opponents, "_levels", lambda game: [])
     with TestClient(create_app(settings)) as client:
@@ -81,7 +81,7 @@ def test_a_bot_that_is_gone_is_replaced(tmp_path, clumsy, monkeypatch):
 
 def test_an_action_that_fails_is_not_tried_for_ever(client, clumsy, monkeypatch):
     """As if the rules had a defect that only some actions meet."""
-    clumsy(lambda game, players, seen, seat, legal, seed: legal[0])
+    clumsy(lambda asked: asked.legal[0])
     play, failed = Match.play, []
 
     def defect(self, action):
@@ -108,9 +108,9 @@ def test_a_bot_sits_at_its_seat_for_the_whole_match(client, monkeypatch):
         number = len(sat)
         sat.append(number)
 
-        def choose(game, players, seen, seat, legal, seed):
-            asked.append((number, seat))
-            return legal[-1]
+        def choose(turn):
+            asked.append((number, turn.seat))
+            return turn.legal[-1]
 
         return choose
 
@@ -128,11 +128,11 @@ def test_a_bot_that_fails_leaves_its_seat_to_a_new_one(client, monkeypatch):
     def seated():
         sat.append(0)
 
-        def choose(game, players, seen, seat, legal, seed):
+        def choose(asked):
             sat[-1] += 1
             if sat[-1] > 3:
                 raise ZeroDivisionError
-            return legal[0]
+            return asked.legal[0]
 
         return choose
 
@@ -149,7 +149,7 @@ def test_only_so_many_bots_remember_their_match(client, monkeypatch):
     def seated():
         nonlocal made
         made += 1
-        return lambda game, players, seen, seat, legal, seed: legal[-1]
+        return lambda asked: asked.legal[-1]
 
     bot = opponents.Opponent("clumsy", lambda lang: "Clumsy", pytest.fail, seated)
     monkeypatch.setattr(opponents, "_levels", lambda game: [bot])

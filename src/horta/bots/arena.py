@@ -29,6 +29,7 @@ from horta.core.errors import BadFile, HortaError
 from horta.core.limits import LONGEST_NAME
 
 FORMAT = 1
+FEWEST_BOTS = 2
 SAVE_EVERY = 5.0
 """Seconds between two writings of the results file."""
 HANGS_AFTER = 10.0
@@ -55,7 +56,7 @@ class Plan:
     def checked(self) -> Plan:
         """Check the plan and fill in the number of players and the canonical names of the bots."""
         game = registry.game(self.game)
-        if len(self.bots) < 2:
+        if len(self.bots) < FEWEST_BOTS:
             raise HortaError("an arena needs at least two bots")
         players = self.players
         if players is None:

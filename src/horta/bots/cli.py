@@ -19,7 +19,8 @@ def register(app: typer.Typer) -> None:
     app.command("arena")(arena)
 
 
-def arena(
+def arena(  # noqa: PLR0913 - one for each option of the command
+    *,
     game: Annotated[str, typer.Argument(help="the game's id")],
     bots: Annotated[
         list[str],
@@ -59,7 +60,7 @@ def arena(
     try:
         options = registry.game(game).parse_options(option or [])
         plan = Plan(game, tuple(bots), games, players, options, seed, limit).checked()
-        results = _play(console, plan, jobs, out, cluster, transcripts)
+        results = _play(console, plan, jobs=jobs, out=out, cluster=cluster, transcripts=transcripts)
         rows = summary(plan, results)
         _show(console, plan, rows, results)
         if parquet is not None:
@@ -74,6 +75,7 @@ def arena(
 def _play(
     console: Any,
     plan: Plan,
+    *,
     jobs: int,
     out: Path | None,
     cluster: bool,

@@ -83,7 +83,9 @@ def expect(totals: Any, players: int, scale: float, shares: Any) -> None:
 
 
 @part
-def try_action(rules: Any, scratch: Any, action: int, on: int, mover: int, players: int) -> float:
+def try_action(  # noqa: PLR0917 - a part of a loop takes what it uses of the loop
+    rules: Any, scratch: Any, action: int, on: int, mover: int, players: int
+) -> float:
     """Play an action of table 0 on another table; return the lead it is estimated to bring."""
     games = scratch.games
     games[on] = games[0]

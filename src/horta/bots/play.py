@@ -124,7 +124,7 @@ def play_game(
     result = Result(deal, list(seating), None, [], 0, [0.0] * len(names), [0] * len(names))
     players = _sit_down(match, names, result)
     try:
-        _play_on(match, players, names, result, limit, beat, keep)
+        _play_on(match, players, names, result, limit=limit, beat=beat, keep=keep)
     finally:
         for player in players:
             if player is not None:
@@ -155,6 +155,7 @@ def _play_on(
     players: list[Player | None],
     names: list[str],
     result: Result,
+    *,
     limit: float,
     beat: Callable[[int, float], None] | None,
     keep: Keep,
@@ -173,7 +174,7 @@ def _play_on(
             if beat is not None:
                 beat(seat, allowed)
             wanted = thoughts if keep is Keep.STEPS else None
-            action = _ask(match, player, names[seat], allowed, result, wanted)
+            action = _ask(match, player, names[seat], allowed, result, thoughts=wanted)
             if sum(fault.seat == seat for fault in result.faults) >= MOST_FAULTS:
                 player.close()
                 players[seat] = None
@@ -190,6 +191,7 @@ def _ask(
     name: str,
     allowed: float,
     result: Result,
+    *,
     thoughts: list[Thought] | None,
 ) -> int:
     """Return a bot's action, or a random one if the bot fails; note its thoughts if wanted."""

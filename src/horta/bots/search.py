@@ -94,7 +94,7 @@ class Terms(NamedTuple):
     tuning: Tuning
 
 
-def search(
+def search(  # noqa: PLR0917 - a loop is compiled for its arguments one by one
     rules: Rules, tree: Tree, growth: Growth, scratch: Scratch, terms: Terms, iterations: int
 ) -> int:
     """Run some iterations; return the steps that were taken, or -1 when the arrays are full."""
@@ -146,7 +146,7 @@ def descend(rules: Rules, tree: Tree, growth: Growth, scratch: Scratch, terms: T
 
 
 @part
-def select(
+def select(  # noqa: PLR0917 - a part of a loop takes what it uses of the loop
     tree: Tree, growth: Growth, scratch: Scratch, tuning: Tuning, node: int, mover: int, n: int
 ) -> tuple[int, int]:
     """Return the most promising child that is legal on this table, and how many are legal.
@@ -183,7 +183,9 @@ def select(
 
 
 @part
-def widen(tree: Tree, growth: Growth, scratch: Scratch, terms: Terms, node: int, n: int) -> int:
+def widen(  # noqa: PLR0917 - a part of a loop takes what it uses of the loop
+    tree: Tree, growth: Growth, scratch: Scratch, terms: Terms, node: int, n: int
+) -> int:
     """Give a node a child for the best of the actions that have none; return it."""
     out, worth, mark, state = scratch.out, scratch.worth, growth.mark, growth.state
     top = WORST

@@ -91,7 +91,7 @@ def rate(plan: Plan, results: Sequence[Result]) -> dict[str, tuple[float, float]
     ratings = {name: model.rating(name=name) for name in plan.bots}
     for result in results:
         names = [plan.bots[entrant] for entrant in result.seating]
-        if len(set(names)) < 2:
+        if len(set(names)) == 1:  # a bot alone
             continue
         # A bot in several seats counts by the mean of them: a company is rated by names.
         points: dict[str, list[float]] = defaultdict(list)

@@ -14,7 +14,7 @@ import json
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from horta.bots.bot import Budget, info_state
 from horta.bots.mcts import MctsBot
@@ -39,16 +39,22 @@ Variants = Sequence[Mapping[str, Any]]
 """Options of the game that the deals take in turn."""
 
 
-def duel(
-    game: Game,
-    players: int,
-    one: Tuning,
-    other: Tuning,
-    iterations: int,
-    deals: Sequence[int],
-    variants: Variants = ({},),
-) -> tuple[float, float]:
+EVEN = 0.5
+"""The worth of parameters that are as good as others."""
+
+
+class Contest(NamedTuple):
+    """What two tunings play against each other."""
+
+    game: Game
+    players: int
+    iterations: int
+    variants: Variants
+
+
+def duel(contest: Contest, one: Tuning, other: Tuning, deals: Sequence[int]) -> tuple[float, float]:
     """Return the worth of `one` against `other` in every seat (0 to 1), and its share of wins."""
+    game, players, iterations, variants = contest
     worth = share = 0.0
     for deal in deals:
         for seat in range(players):
@@ -99,6 +105,7 @@ def _nudged(game: Game, base: Tuning) -> list[dict[str, float]]:
 
 def tune(
     game_id: str,
+    *,
     minutes: float,
     deals: int,
     iterations: int,
@@ -114,13 +121,14 @@ def tune(
         raise HortaError("tuning needs Optuna: pip install 'horta[tune]'") from None
     game = registry.game(game_id)
     base = tuning_of(game).replace(**begin)
+    contest = Contest(game, players, iterations, variants)
     study = _new_study(optuna, seed, _nudged(game, base))
 
     def objective(trial: Any) -> float:
         first = 10_000 + deals * trial.number
         some = range(first, first + deals)
         tuning = suggest(trial, game, base)
-        worth, share = duel(game, players, tuning, base, iterations, some, variants)
+        worth, share = duel(contest, tuning, base, some)
         print(f"{trial.number:4} {worth:.3f} {share:.2f} {_short(trial.params)}", flush=True)
         return worth
 
@@ -131,7 +139,7 @@ def tune(
     for trial in ranked[:4]:
         tuning = suggest(optuna.trial.FixedTrial(trial.params), game, base)
         others = range(1000, 1000 + 4 * deals)
-        worth, share = duel(game, players, tuning, base, iterations, others, variants)
+        worth, share = duel(contest, tuning, base, others)
         again.append(
             {"worth": worth, "share": share, "games": 4 * deals * players, **_plain(tuning)}
         )
@@ -139,8 +147,8 @@ def tune(
         if time.monotonic() > until:
             break
     best = max(again, key=lambda each: each["worth"])
-    if best["worth"] <= 0.5:
-        best = {"worth": 0.5, "share": 0.5, "games": 0, **_plain(base)}
+    if best["worth"] <= EVEN:
+        best = {"worth": EVEN, "share": EVEN, "games": 0, **_plain(base)}
     return {
         "game": game_id,
         "players": players,
@@ -203,13 +211,13 @@ def main() -> None:
     variants = [dict([item.split("=")]) for item in given.option or []] or [{}]
     result = tune(
         given.game,
-        given.minutes,
-        given.deals,
-        given.iterations,
-        given.players,
-        given.seed,
-        begin,
-        variants,
+        minutes=given.minutes,
+        deals=given.deals,
+        iterations=given.iterations,
+        players=given.players,
+        seed=given.seed,
+        begin=begin,
+        variants=variants,
     )
     out = given.out or registry.game(given.game).tuning or Path("tuning.json")
     out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")

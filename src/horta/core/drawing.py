@@ -33,7 +33,8 @@ _WIDTHS = (
     | dict.fromkeys("ABCDEFGHKLNOPQRSTUVXYZÀÂÄÇÉÈÊËÎÏÔÖÙÛÜ&", 730)
 )
 _OTHER = 630
-_WIDE = 1000  # of scripts that are not Latin
+_WIDE = 1000  # of East Asian scripts
+_EAST_ASIAN = 0x2E80  # where they begin
 
 
 @functools.lru_cache(maxsize=4 * KEPT)
@@ -48,7 +49,7 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 
     Bold text stands for a heading: the serifs of the look run narrower than its sans.
     """
-    total = sum(_WIDTHS.get(c, _OTHER if ord(c) < 0x2E80 else _WIDE) for c in text)
+    total = sum(_WIDTHS.get(c, _OTHER if ord(c) < _EAST_ASIAN else _WIDE) for c in text)
     return total * size * (0.96 if bold else 1.0) / 1000
 
 

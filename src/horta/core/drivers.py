@@ -31,6 +31,8 @@ CHOICES = 0x1893_1897_0000_0000
 
 CHUNK = 256
 
+INVARIANT = 100
+"""Problems above this are broken invariants; see `verify_games`."""
 MOST_STEPS = 10_000
 """A random game that takes more does not end; compiled, nothing else could stop it.
 
@@ -88,7 +90,9 @@ def new_desk(game: Game, start: Games, games: Games) -> Desk:
     return Desk(start, games, blank(Dice), game.new_list(), game.new_sheet())
 
 
-def playouts(rules: Play, desk: Desk, first: int, n: int, results: IntPages, lengths: Longs) -> int:
+def playouts(  # noqa: PLR0917 - a loop is compiled for its arguments one by one
+    rules: Play, desk: Desk, first: int, n: int, results: IntPages, lengths: Longs
+) -> int:
     """Play `n` random games with the seeds `first`, `first` + 1, …; return the steps taken.
 
     The length of a game that does not end, or in which nobody can go on, is `LEFT`.
@@ -116,13 +120,13 @@ def playouts(rules: Play, desk: Desk, first: int, n: int, results: IntPages, len
     return total
 
 
-def verify_games(  # noqa: PLR0911 - one for each thing that may be wrong
+def verify_games(  # noqa: PLR0911, PLR0917 - a return for each thing that may be wrong; a loop
     rules: Proof, desk: Desk, raw: RawRows, first: int, n: int, most_steps: int, place: Longs
 ) -> int:
     """Play `n` random games and look at every table; return 0 or what is wrong first.
 
     1: no legal action, or some after the end. 2: the list is not sorted. 3: a query changed the
-    table. 4: two equal tables became different. 5: the game does not end. 100 + k: invariant k.
+    table. 4: two equal tables became different. 5: the game does not end. INVARIANT + k: that one.
     `place` tells the seed, the step and the action before it. `raw` are the bytes of the tables.
     """
     games, dice, out = desk.games, desk.dice, desk.out
@@ -134,7 +138,7 @@ def verify_games(  # noqa: PLR0911 - one for each thing that may be wrong
         while True:
             broken: int = rules.check(games, 0)
             if broken != 0:
-                return 100 + broken
+                return INVARIANT + broken
             games[1] = games[0]
             games[2] = games[0]
             count: int = rules.legal(games, 0, out)
@@ -157,7 +161,7 @@ def verify_games(  # noqa: PLR0911 - one for each thing that may be wrong
                 return 4
             broken = rules.follows(games, 2, 0)
             if broken != 0:
-                return 100 + broken
+                return INVARIANT + broken
             if place[1] > most_steps:
                 return 5
     return 0
@@ -281,8 +285,9 @@ def verify(game: Game, start: Games, first: int, n: int, most_steps: int = MOST_
 
 
 def _problem(game: Game, problem: int) -> str:
-    if problem > 100:
-        return f"invariant {problem - 100}: {game.presentation.invariants()[problem - 100]}"
+    if problem > INVARIANT:
+        number = problem - INVARIANT
+        return f"invariant {number}: {game.presentation.invariants()[number]}"
     return {
         1: "the list of legal actions is empty in a running game, or not empty after its end",
         2: "the list of legal actions is not sorted",

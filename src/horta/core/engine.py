@@ -29,6 +29,8 @@ from horta.core.outcome import add_up, tie_breaks
 from horta.core.record import at
 from horta.core.rule import Rule
 
+LOOK_AGAIN = 0.25
+"""Seconds until a process looks again whether another has compiled the rules."""
 ENTRIES = ("setup", "legal", "step", "to_play", "score", "redeal", "redact")
 """What a game needs from its first step to its last."""
 
@@ -224,7 +226,7 @@ def ready_file(game: Game) -> Path:
 
 def _ready(game: Game) -> bool:
     now = time.monotonic()
-    if now - _looked.get(game.id, -1.0) < 0.25:
+    if now - _looked.get(game.id, -1.0) < LOOK_AGAIN:
         return False
     _looked[game.id] = now
     folders = [cache_folder() / key for key in _keys(game)]

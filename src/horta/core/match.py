@@ -40,6 +40,7 @@ class Match:
         options: Options,
         components: Components,
         seed: Seed | None,
+        *,
         seats: Sequence[str] | None = None,
         position: Json | None = None,
         table: bytes | None = None,

@@ -52,7 +52,9 @@ class Event(NamedTuple):
 
 
 @rule
-def note(table: Any, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+def note(  # noqa: PLR0917 - rules call rules by place alone
+    table: Any, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0
+) -> None:
     """Append an event to the table's ring."""
     entry = table.notes[table.noted % len(table.notes)]
     entry.kind = kind

@@ -61,7 +61,7 @@ class View:
 
 
 def parts(
-    name: str, shape: tuple[int, ...], meaning: str, unit: int, most: int, least: int = 0
+    name: str, shape: tuple[int, ...], meaning: str, unit: int, most: int, *, least: int = 0
 ) -> View:
     """Declare a view of whole numbers from `least` to `most`, each divided by `unit`.
 
@@ -79,7 +79,9 @@ def write_bits(bits: int, n: int, start: int, out: Buffer) -> None:
 
 
 @rule
-def write_parts(values: Any, first: int, n: int, unit: int, start: int, out: Buffer) -> None:
+def write_parts(  # noqa: PLR0917 - rules call rules by place alone
+    values: Any, first: int, n: int, unit: int, start: int, out: Buffer
+) -> None:
     """Write n values from a place on, in parts of the unit."""
     share = 1.0 / unit  # one division, not n
     for k in range(n):

@@ -64,7 +64,7 @@ def picking(match: Match) -> Picking | None:
         if len(sets) > MOST_SETS:
             return None
     # A single thing is an ordinary choice.
-    if walk.exhausted or len(sets) < 2 or max(map(len, sets)) < 2:
+    if walk.exhausted or len(sets) <= 1 or max(map(len, sets)) <= 1:
         return None
     return Picking(
         items=tuple(sorted(walk.scenes)),

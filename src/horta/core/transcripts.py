@@ -51,7 +51,7 @@ def start(
         found.read_options(options),
         found.read_components(components),
         seed,
-        None if seats is None else [read_name(name) for name in seats],
+        seats=None if seats is None else [read_name(name) for name in seats],
     )
 
 

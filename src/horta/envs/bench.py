@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from horta.bench import Report
 
 SIZES = (1, 32, 1024, 8192, 65_536)
+USUAL = 1024
+"""The size whose rate and memory are kept."""
+LARGE = 65_536
+"""From this size on, fewer steps drive the games apart."""
 
 
 def measure_envs(report: Report, seconds: float, say: Callable[[str], None]) -> None:
@@ -33,12 +37,12 @@ def measure_envs(report: Report, seconds: float, say: Callable[[str], None]) -> 
         for players in sorted({game.min_players, game.max_players}):
             name = f"{game.env_id} {players}p"
             say(f"{name}: vector environment ...")
-            _batch(report, game.id, players, name, seconds)
+            _batch(report, name, seconds, (game.id, players, {}))
         for players, options in VARIANTS.get(game.id, ()):
             listed = " ".join(f"{option}={value}" for option, value in options.items())
             name = f"{game.env_id} {players}p {listed}"
             say(f"{name}: vector environment ...")
-            _batch(report, game.id, players, name, seconds, (1024,), options)
+            _batch(report, name, seconds, (game.id, players, options), (USUAL,))
     parts: dict[str, Callable[[Report, float], None]] = {
         "gymnasium": _gymnasium,
         "pettingzoo": _pettingzoo,
@@ -69,21 +73,21 @@ def _rate(work: Callable[[], int], seconds: float) -> float:
 
 def _batch(
     report: Report,
-    game: str,
-    players: int,
     name: str,
     seconds: float,
-    sizes: tuple[int, ...] | None = None,
-    options: Mapping[str, Any] | None = None,
+    variant: tuple[str, int, Mapping[str, Any]],
+    sizes: tuple[int, ...] = SIZES,
 ) -> None:
+    """Measure batches of a game, given with its number of players and its options."""
     from horta.envs.batch import Batch
 
-    for n in sizes or SIZES:
+    game, players, options = variant
+    for n in sizes:
         batch = Batch(game, n, players, options=options)
         batch.reset(seed=1)
         rounds = max(1, 4096 // n)
         # Games of a fresh batch are all at their beginning: let them drift apart first.
-        for _ in range(100 if n < 65_536 else 40):
+        for _ in range(100 if n < LARGE else 40):
             batch.step(batch.sample())
 
         def work(batch: Batch = batch, rounds: int = rounds) -> int:
@@ -92,8 +96,8 @@ def _batch(
             return rounds * batch.n
 
         what = f"{name}: batch of {n:,} with observations and masks"
-        report.add(what, _rate(work, seconds), "steps/s", keep=n == 1024)
-        if n == 1024:
+        report.add(what, _rate(work, seconds), "steps/s", keep=n == USUAL)
+        if n == USUAL:
             held = batch.nbytes / n
             report.note(f"{name}: memory of a game in a batch", f"{held:,.0f} bytes")
 

@@ -90,7 +90,7 @@ def write_bot_games(
 def _parts(path: Path, game: Game, plan: Any, n: int, *, steps: bool) -> Parts:
     policy = "; ".join(f"seat {seat}: {name}" for seat, name in enumerate(plan.bots))
     read = game.read_options(plan.options), game.read_components(plan.components)
-    card = data_card(game, plan.players, *read, n, plan.seed, steps=steps, policy=policy)
+    card = data_card(game, plan.players, *read, n=n, seed=plan.seed, steps=steps, policy=policy)
     size = game.observation_spec.size if steps else 0
     return Parts(path, schema(size, steps=steps, thoughts=True), card)
 

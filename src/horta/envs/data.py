@@ -99,7 +99,7 @@ def write_games(
     """
     first = Batch(game, min(n, CHUNK), players, options=options, components=components)
     dealt = first.game, first.players, first.options, first.components
-    card = data_card(*dealt, n, seed, steps=steps)
+    card = data_card(*dealt, n=n, seed=seed, steps=steps)
     parts = Parts(path, schema(first.observation.size, steps=steps), card)
     starts = range(0, n, CHUNK)
     for number, start in enumerate(starts):
@@ -172,9 +172,9 @@ def data_card(
     players: int,
     options: Options,
     components: Components,
+    *,
     n: int,
     seed: int,
-    *,
     steps: bool,
     policy: str = RANDOM,
 ) -> Json:

@@ -173,7 +173,7 @@ def reset_games(rules: Rules, state: State, terms: Terms, which: Bools) -> int:
     return 0
 
 
-def step_games(
+def step_games(  # noqa: PLR0917 - a loop is compiled for its arguments one by one
     rules: Rules, state: State, terms: Terms, results: Results, actions: Longs, which: Bools
 ) -> int:
     """Play one action in every game that `which` marks.
@@ -211,7 +211,7 @@ def first_wrong(state: State, terms: Terms, actions: Longs, which: Bools) -> int
 
 
 @part
-def step_game(
+def step_game(  # noqa: PLR0917 - a part of a loop takes what it uses of the loop
     rules: Rules, state: State, terms: Terms, results: Results, i: int, action: int
 ) -> int:
     """Play an action in game i, or deal it anew; return a negative number if it does not end."""

@@ -52,7 +52,9 @@ def bounds(kind: Reward, players: int) -> tuple[float, float]:
 
 
 @rule
-def rewards_of(sheet: Any, breaks: Any, players: int, kind: int, totals: Any, out: Any) -> None:
+def rewards_of(  # noqa: PLR0917 - rules call rules by place alone
+    sheet: Any, breaks: Any, players: int, kind: int, totals: Any, out: Any
+) -> None:
     """Write the totals and the reward of every seat for a finished game."""
     settle(sheet, breaks, players, totals, out)
     if kind == Reward.WIN:

@@ -152,6 +152,7 @@ async def act(
 
 @router.get("/preview", response_model=forms.PreviewShown)
 async def show_preview(
+    *,
     house: HouseHere,
     room: RoomHere,
     visitor: VisitorHere,
@@ -318,6 +319,7 @@ STREAM: dict[int | str, dict[str, Any]] = {
 
 @router.get("/events", response_class=EventSourceResponse, responses=STREAM)
 async def stream(
+    *,
     house: HouseHere,
     room: RoomHere,
     visitor: VisitorHere,
@@ -332,4 +334,5 @@ async def stream(
     if last_event_id and last_event_id.split("-")[0].isdigit():
         since = int(last_event_id.split("-")[0][:9])
     first = room.step if since is None else min(since, room.step)
-    return watch(house, room, visitor, viewer, EntryStream(room, viewer, lang, first), caller)
+    entries = EntryStream(room, viewer, lang, first)
+    return watch(house, room, visitor, entries, viewer=viewer, caller=caller)

@@ -32,6 +32,10 @@ from horta.server.book_pictures import size_of
 FOLDER = "book"
 SUMMARY = "summary"
 """The name of the chapter that stands alone on one page, too."""
+CHAPTER = 2
+"""The level of a chapter's heading: ## in the text."""
+SMALL = 480
+"""Pictures that are narrower than this take less of the page."""
 
 _HEADING = re.compile(r"^(#{2,3}) (.+?) \{#([a-z0-9-]+)\}$", re.M)
 _PICTURE = re.compile(r"^!\[(.*)\]\(picture:([a-z0-9-]+)\)$", re.M)
@@ -78,7 +82,7 @@ class Book:
     def chapter_of(self, section: Section) -> Section:
         """Return the chapter that a section belongs to; a chapter belongs to itself."""
         before = self.sections[: self.sections.index(section) + 1]
-        return next(one for one in reversed(before) if one.level == 2)
+        return next(one for one in reversed(before) if one.level == CHAPTER)
 
     def passage(self, name: str) -> tuple[Section, ...]:
         """Return what explains a rule, or what a chapter or section of that name says."""
@@ -91,9 +95,9 @@ class Book:
         """Return a chapter with its sections."""
         found: list[Section] = []
         for one in self.sections:
-            if one.level == 2 and found:
+            if one.level == CHAPTER and found:
                 break
-            if found or (one.level == 2 and one.name == name):
+            if found or (one.level == CHAPTER and one.name == name):
                 found.append(one)
         return tuple(found)
 
@@ -172,7 +176,7 @@ class _Reader:
             for one in group.split(",")
             for rule in expand(one.strip())
         )
-        terms: list[Term] = [Term(title, name)] if len(marks) > 2 else []
+        terms: list[Term] = [Term(title, name)] if len(marks) > CHAPTER else []
         html = self._html(body, None if name == SUMMARY else terms)
         return Section(
             name=name,
@@ -229,7 +233,7 @@ class _Reader:
         said = f"<figcaption>{words}</figcaption>" if words else ""
         address = f"/rules/{self.game_id}/pictures/{name}.svg?lang={self.lang}"
         return (
-            f'<figure class="{"small" if wide < 480 else "wide"}"><img src="{escape(address)}" '
+            f'<figure class="{"small" if wide < SMALL else "wide"}"><img src="{escape(address)}" '
             f'alt="" width="{wide}" height="{high}" loading="lazy">{said}</figure>\n'
         )
 

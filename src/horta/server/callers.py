@@ -17,6 +17,7 @@ from horta.server.addresses import counted_as
 
 COOKIE = "horta-visitor"
 KEPT = 30 * 24 * 3600
+LONGEST_COOKIE = 200
 """Seconds that a browser keeps its number."""
 
 
@@ -43,7 +44,7 @@ class Callers:
         return bool(self._read(cookie))
 
     def _read(self, cookie: str) -> str:
-        if not cookie or len(cookie) > 200:
+        if not cookie or len(cookie) > LONGEST_COOKIE:
             return ""
         try:
             number = self._signer.loads(cookie)

@@ -12,6 +12,7 @@ from horta.core.i18n import Catalogue
 WIDTH, HEIGHT = 640, 260
 LEFT, RIGHT, TOP, BOTTOM = 44, 130, 16, 34
 Place = Callable[[float], float]
+MOST_TICKS = 6
 DASHES = ("", "9 5", "2 5", "12 4 2 4", "5 3")
 
 
@@ -101,6 +102,6 @@ def _line(scores: Sequence[Sequence[int]], seat: int, x: Place, y: Place) -> str
 
 def _tick(span: int) -> int:
     for tick in (1, 2, 5, 10, 20, 25, 50, 100, 200):
-        if span / tick <= 6:
+        if span / tick <= MOST_TICKS:
             return tick
     return 500

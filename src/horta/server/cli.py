@@ -16,6 +16,7 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
+    *,
     game: Annotated[str | None, typer.Argument(help="the game to set up; none: choose")] = None,
     host: Annotated[str, typer.Option(help="0.0.0.0 lets others in your network in")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535)] = 1893,
@@ -44,7 +45,15 @@ def play(
             typer.echo(str(problem), err=True)
             raise typer.Exit(2) from None
     try:
-        serve(host, port, browser, database, path, typer.echo, components=components or ())
+        serve(
+            host,
+            port,
+            open_browser=browser,
+            database=database,
+            path=path,
+            say=typer.echo,
+            components=components or (),
+        )
     except HortaError as problem:  # a setting that does not fit
         typer.echo(str(problem), err=True)
         raise typer.Exit(2) from None

@@ -199,6 +199,7 @@ async def refuse(
     send: Send,
     status: int,
     problem: HortaError,
+    *,
     retry_after: float = 0,
 ) -> None:
     """Answer with an error in words."""

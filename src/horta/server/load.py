@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -148,7 +149,7 @@ async def play(port: int, table: Sitting, until: float, pause: float, counts: li
             table.posted[listed["step"] + 1] = time.perf_counter()
             form = {"step": listed["step"], "action": action}
             status, told = await line.ask("POST", f"/api/tables/{table.id}/actions", token, form)
-            if status != 200:
+            if status != HTTPStatus.OK:
                 raise RuntimeError(f"refused: {told}")
             counts[0] += 1
             await asyncio.wait_for(table.arrived.wait(), 60)

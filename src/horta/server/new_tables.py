@@ -41,7 +41,13 @@ async def _make_table(
     if seats is not None:
         players = len(seats)
     match = await deal(
-        house, form.game, players, form.seed, form.components, _keywords(form.options), caller
+        house,
+        form.game,
+        players,
+        form.seed,
+        components=form.components,
+        options=_keywords(form.options),
+        owner=caller,
     )
     if seats is None:
         seats = [forms.SeatForm() for _ in range(match.header["players"])]
@@ -56,10 +62,10 @@ async def deal(
     game: str,
     players: int | None,
     seed: Seed | None,
+    *,
     components: Json,
     options: Json,
     owner: str = "",
-    *,
     known: bool = False,
 ) -> KeptMatch:
     """Deal a match; by a worker where options or component tables come from outside.

@@ -11,7 +11,7 @@ import importlib
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from horta.core.engine import engine
 from horta.core.errors import BadOption
@@ -19,8 +19,21 @@ from horta.core.game import Game
 from horta.core.i18n import catalogue, mark
 from horta.core.record import Games
 
-Choose = Callable[[Game, int, Games, int, Sequence[int], int], int]
-"""(game, players, the table as the seat sees it, seat, legal actions, seed) -> action"""
+
+class Choice(NamedTuple):
+    """What a bot is asked: all that its seat may know, and what it may do."""
+
+    game: Game
+    players: int
+    seen: Games
+    """The table as the seat sees it."""
+    seat: int
+    legal: Sequence[int]
+    seed: int
+    """Of the bot's own chance."""
+
+
+Choose = Callable[[Choice], int]
 
 
 @dataclass(frozen=True)
@@ -42,10 +55,8 @@ class Opponent:
         return self.titled(lang)
 
 
-def _random(
-    game: Game, players: int, seen: Games, seat: int, legal: Sequence[int], seed: int
-) -> int:
-    return random.Random(seed).choice(list(legal))
+def _random(asked: Choice) -> int:
+    return random.Random(asked.seed).choice(list(asked.legal))
 
 
 RANDOM = Opponent("random", lambda lang: catalogue("horta.server", lang)(mark("Random")), _random)
@@ -67,9 +78,8 @@ def _levels(game: Game) -> list[Opponent]:
         def seated() -> Choose:
             sitting: dict[str, Any] = {}
 
-            def choose(
-                game: Game, players: int, seen: Games, seat: int, legal: Sequence[int], seed: int
-            ) -> int:
+            def choose(asked: Choice) -> int:
+                game, players, seen, seat, legal, seed = asked
                 # Uncompiled, a search would take minutes; the first level plays until then.
                 ready = name if engine(game).compiled else levels.LEVELS[0]
                 if ready not in sitting:
@@ -80,8 +90,8 @@ def _levels(game: Game) -> list[Opponent]:
 
             return choose
 
-        def choose(*asked: Any) -> int:
-            return seated()(*asked)
+        def choose(asked: Choice) -> int:
+            return seated()(asked)
 
         return Opponent(name, lambda lang: str(levels.title(name, lang)), choose, seated)
 

@@ -61,7 +61,7 @@ def _field(spec: Json, titles: Mapping[str, str], say: Callable[[str], str]) -> 
         values += [part["const"]] if "const" in part else []
         things = part.get("items", {}).get("enum", []) if part.get("type") == "array" else []
         picks += [(thing, say(thing)) for thing in things]
-    if len(values) + bool(picks) < 2:
+    if len(values) + bool(picks) <= 1:  # nothing to choose from
         return None
     shown = [(json.dumps(value), titles.get(str(value), str(value))) for value in values]
     return {"kind": "list", "values": shown, "picks": picks}

@@ -51,6 +51,8 @@ async def home(request: Request, house: HouseHere) -> Response:
     return know_again(request, house, page(request, "home.html.jinja", shown=shown))
 
 
+PICTURED = 34
+"""The steps of a game that its picture shows the table after."""
 WEIGHTS = (mark("easy"), mark("medium"), mark("demanding"))
 
 
@@ -78,10 +80,9 @@ def picture(game_id: str, lang: str) -> str:
     game = registry.game(game_id)
     match = matches.start(game_id, game.min_players, seed=1893)
     choice = random.Random(12)
-    steps = 0
-    while not match.over and steps < 34:
-        match.play(choice.choice(match.legal))
-        steps += 1
+    for _ in range(PICTURED):
+        if not match.over:
+            match.play(choice.choice(match.legal))
     return match.svg(None, lang)
 
 
@@ -108,6 +109,7 @@ async def mark_of_the_house() -> Response:
 
 @router.post("/play/{game_id}")
 async def play_now(
+    *,
     request: Request,
     house: HouseHere,
     caller: CallerHere,
@@ -133,6 +135,7 @@ async def play_now(
 
 @router.get("/new/{game_id}")
 async def new_form(
+    *,
     request: Request,
     house: HouseHere,
     game_id: GameId,

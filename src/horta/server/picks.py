@@ -84,6 +84,7 @@ async def pick(
 
 @router.get("/picks/preview", response_model=forms.PreviewShown)
 async def show_preview(
+    *,
     house: HouseHere,
     room: RoomHere,
     visitor: VisitorHere,

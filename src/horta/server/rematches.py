@@ -33,9 +33,9 @@ async def make_rematch(house: House, room: Room, caller: str) -> Room:
         room.game.id,
         played.players,
         None,
-        played.components.model_dump(mode="json", exclude_defaults=True),
-        following.options.model_dump(mode="json"),
-        caller,
+        components=played.components.model_dump(mode="json", exclude_defaults=True),
+        options=following.options.model_dump(mode="json"),
+        owner=caller,
         known=True,
     )
     came = [room.seats[seat] for seat in following.seats]

@@ -95,6 +95,7 @@ class Rooms:
         match: KeptMatch,
         seats: Sequence[Seat],
         house_rules: HouseRules,
+        *,
         about: Json | None = None,
         follows: Room | None = None,
         owner: str = "",

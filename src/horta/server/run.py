@@ -59,6 +59,7 @@ def configured(settings: Settings, host: str, port: int) -> uvicorn.Config:
 def serve(
     host: str = LOCAL,
     port: int = 1893,
+    *,
     open_browser: bool = True,
     database: str | None = None,
     path: str = "/",

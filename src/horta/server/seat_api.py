@@ -73,7 +73,7 @@ async def join(
     claim = await claim_of(house, table_id, authorization)
     check_seat(room, claim.seat)
     request = seating.join_request(form.key)
-    seat = await seating.join(house.rooms, room, claim.seat, claim.epoch, request, form.name)
+    seat = await seating.join(house.rooms, room, claim.seat, claim.epoch, request, name=form.name)
     token = house.tokens.sign(room.id, claim.seat, seat.epoch)
     return {"seat": claim.seat, "name": room.names()[claim.seat], "token": token}
 
@@ -138,7 +138,7 @@ async def change_seat(
     check_host(room, visitor)
     check_seat(room, number)
     held = room.seats[number].epoch
-    await seating.seat_somebody(house.rooms, room, number, held, form.bot, form.name)
+    await seating.seat_somebody(house.rooms, room, number, held, form.bot, name=form.name)
     return seat_shown(room, number)
 
 

@@ -92,6 +92,7 @@ async def revoke(
 
 @router.post("/t/{table_id}/seats/{number}/sit")
 async def sit_here(
+    *,
     request: Request,
     house: HouseHere,
     room: RoomHere,
@@ -118,6 +119,7 @@ async def sit_here(
 
 @router.post("/t/{table_id}/seats/{number}/bot")
 async def seat_bot(
+    *,
     house: HouseHere,
     room: RoomHere,
     visitor: VisitorHere,
@@ -219,6 +221,7 @@ PlayerName = Annotated[str, Form(max_length=limits.LONGEST_TEXT)]
 
 @router.post("/t/{table_id}/join/{token}")
 async def join(
+    *,
     request: Request,
     house: HouseHere,
     room: RoomHere,
@@ -243,7 +246,7 @@ async def join_by_link(
     check_seat(room, claim.seat)
     chosen = limits.read_name(name) or None
     sat = await seating.join(
-        house.rooms, room, claim.seat, claim.epoch, seating.join_request(key), chosen
+        house.rooms, room, claim.seat, claim.epoch, seating.join_request(key), name=chosen
     )
     answer = RedirectResponse(f"/t/{room.id}", 303)
     keep_seats(request, answer, house, room, [house.tokens.sign(room.id, claim.seat, sat.epoch)])

@@ -38,7 +38,7 @@ async def change(rooms: Rooms, room: Room, number: int, held: int, **changes: An
 
 
 async def join(
-    rooms: Rooms, room: Room, number: int, held: int, request: str, name: str | None = None
+    rooms: Rooms, room: Room, number: int, held: int, request: str, *, name: str | None = None
 ) -> Seat:
     """Sit down by the key of the epoch `held`, which is void from now on; return the seat.
 
@@ -64,7 +64,7 @@ async def take_back(rooms: Rooms, room: Room, number: int) -> Seat:
 
 
 async def seat_somebody(
-    rooms: Rooms, room: Room, number: int, held: int, bot: str, name: str | None = None
+    rooms: Rooms, room: Room, number: int, held: int, bot: str, *, name: str | None = None
 ) -> Seat:
     """Give a seat to a bot, or to a person; whoever held it before holds it no longer."""
     if bot:

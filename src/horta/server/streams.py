@@ -49,7 +49,7 @@ class EntryStream(Teller):
 
 
 def watch(
-    house: House, room: Room, visitor: Visitor, viewer: int | None, teller: Teller, caller: str
+    house: House, room: Room, visitor: Visitor, teller: Teller, *, viewer: int | None, caller: str
 ) -> Response:
     """Answer with a stream of events; it ends when the watcher's link is taken back."""
     most, origin = house.settings.most_watchers, where(caller)

@@ -14,13 +14,12 @@ import random
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Hashable, Iterator
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from horta.core.errors import HortaError
-from horta.core.record import Games
 from horta.server.database import StoreAway
 from horta.server.fair import FairQueue
-from horta.server.opponents import RANDOM, Choose, Opponent, opponent, opponents
+from horta.server.opponents import RANDOM, Choice, Choose, Opponent, opponent, opponents
 from horta.server.quiet import Quiet
 from horta.server.room import Room, Stale
 from horta.server.settings import Settings
@@ -149,12 +148,12 @@ class Thinking:
         seen = room.match.redacted(seat)
         named = room.seats[seat].bot
         for bot in self._bots_at_hand(room, seat):
-            seed = secrets.randbits(60)
+            asked = Choice(room.game, room.match.players, seen, seat, legal, secrets.randbits(60))
             try:
                 async with self._queue.place(room.owner):
                     if not self._is_attended(room):
                         return None
-                    action = await self._thought(room, bot, seen, seat, legal, seed)
+                    action = await self._thought(room, bot, asked)
             except Exception as problem:
                 self._crashed(room, bot.spec, type(problem).__name__)
                 action = -1
@@ -166,46 +165,41 @@ class Thinking:
         room.failing[seat] = named
         return random.choice(legal)
 
-    async def _thought(
-        self, room: Room, bot: Opponent, seen: Games, seat: int, legal: list[int], seed: int
-    ) -> int:
+    async def _thought(self, room: Room, bot: Opponent, asked: Choice) -> int:
         """Let a bot think: here, or in a worker if it may hang."""
         who = (room.game.id, bot.spec)
         if not room.from_outside and not self._threads.is_hanging(who):
-            args = (room.game, room.match.players, seen, seat, legal, seed)
-            return await self._sitting(room, bot, seat, args)
+            return await self._sitting(room, bot, asked)
         try:
-            return await self._elsewhere(room, bot, seen, seat, legal, seed)
+            return await self._elsewhere(room, bot, asked)
         except GaveUp:
             if not room.from_outside:
                 self._benched[who] = time.monotonic() + CRASHES
             raise
 
-    async def _sitting(self, room: Room, bot: Opponent, seat: int, args: tuple[Any, ...]) -> int:
+    async def _sitting(self, room: Room, bot: Opponent, asked: Choice) -> int:
         """Let the bot think that has sat there from the start: it goes on from what it knows."""
-        place = (room.id, seat, bot.spec)
+        place = (room.id, asked.seat, bot.spec)
         chooser = self._seated.pop(place, None) or bot.sit()
         who = (room.game.id, bot.spec)
-        action = int(await self._threads.run(who, functools.partial(chooser, *args)))
+        action = int(await self._threads.run(who, functools.partial(chooser, asked)))
         # Whoever fails or hangs is not asked again: somebody new sits down in that seat.
         self._seated[place] = chooser
         if len(self._seated) > MOST_SEATED:
             del self._seated[next(iter(self._seated))]
         return action
 
-    async def _elsewhere(
-        self, room: Room, bot: Opponent, seen: Games, seat: int, legal: list[int], seed: int
-    ) -> int:
+    async def _elsewhere(self, room: Room, bot: Opponent, asked: Choice) -> int:
         # Thousands of tables that nobody has tried follow from one that came from outside.
         given = {
             "game": room.game.id,
             "bot": bot.spec,
-            "players": room.match.players,
-            "seat": seat,
-            "legal": legal,
-            "seed": seed,
+            "players": asked.players,
+            "seat": asked.seat,
+            "legal": asked.legal,
+            "seed": asked.seed,
         }
-        told, _ = await self._workers.ask("choose", given, [seen.tobytes()], room.owner)
+        told, _ = await self._workers.ask("choose", given, [asked.seen.tobytes()], room.owner)
         return int(told["action"])
 
     def _bots_at_hand(self, room: Room, seat: int) -> Iterator[Opponent]:

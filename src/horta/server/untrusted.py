@@ -98,10 +98,13 @@ def preview(given: Json, blobs: Sequence[bytes]) -> Answer:
     """Say what actions or sets would bring a seat; see `brought`."""
     game, seat, seed, lang = (given[name] for name in ("game", "seat", "seed", "lang"))
     ways = [[Step(action, tuple(options)) for action, options in way] for way in given["ways"]]
-    return {"found": [brought(game_of(game), blobs[0], seat, way, seed, lang) for way in ways]}, []
+    found = [brought(game_of(game), blobs[0], seat, way, seed=seed, lang=lang) for way in ways]
+    return {"found": found}, []
 
 
-def brought(game: Game, seen: bytes, seat: int, way: Sequence[Step], seed: int, lang: str) -> Json:
+def brought(
+    game: Game, seen: bytes, seat: int, way: Sequence[Step], *, seed: int, lang: str
+) -> Json:
     """Return what is brought and what it costs, on a table dealt again from a seat's own view.
 
     `lines` are those of the score sheet, `changes` what the seat has more or less of. An action is
@@ -131,13 +134,15 @@ def brought(game: Game, seen: bytes, seat: int, way: Sequence[Step], seed: int, 
 
 def choose(given: Json, blobs: Sequence[bytes]) -> Answer:
     """Let a bot choose an action on a table as its seat sees it."""
-    from horta.server.opponents import opponent
+    from horta.server.opponents import Choice, opponent
 
     game = game_of(given["game"])
     seen = from_bytes(game.table, blobs[0])
     bot = opponent(game, given["bot"])
-    legal, seed = given["legal"], given["seed"]
-    return {"action": int(bot.choose(game, given["players"], seen, given["seat"], legal, seed))}, []
+    asked = Choice(
+        game, given["players"], seen, given["seat"], legal=given["legal"], seed=given["seed"]
+    )
+    return {"action": int(bot.choose(asked))}, []
 
 
 def advise(given: Json, blobs: Sequence[bytes]) -> Answer:

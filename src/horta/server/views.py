@@ -249,7 +249,7 @@ def bot_title(room: Room, bot: str, lang: str) -> str:
 
 def hides_hands(room: Room) -> bool:
     """Tell whether two seats see different things now: then a shared screen needs a curtain."""
-    if room.match.players < 2:
+    if room.match.players == 1:
         return False
     views = [room.match.view(seat)["table"] for seat in range(room.match.players)]
     return any(one != views[0] for one in views[1:])

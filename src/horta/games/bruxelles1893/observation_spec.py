@@ -207,7 +207,7 @@ OBSERVATION = Observation(
         "points on the score track, by seat: " + _said(tuple(s.name.lower() for s in Source)),
         POINTS_UNIT,
         MOST_I16,
-        -MOST_I16,
+        least=-MOST_I16,
     ),
     parts(
         "cubes",

@@ -181,7 +181,7 @@ OBSERVATION = Observation(
     parts("unpaid", (MAX_PLAYERS,), f"nobles that left unpaid: {TOWARDS}", NOBLES, MOST_I8),
     View("forced", (1,), "who can sell or build with a card of the grid must do it"),
     View("has_floor", (1,), "unpaid wages have a floor"),
-    parts("floor", (1,), "it, or 0 without one", FLOOR_UNIT, FLOOR_UNIT, -FLOOR_UNIT),
+    parts("floor", (1,), "it, or 0 without one", FLOOR_UNIT, FLOOR_UNIT, least=-FLOOR_UNIT),
 )
 
 SIZE = OBSERVATION.size
