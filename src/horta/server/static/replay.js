@@ -28,7 +28,7 @@ let at = Number(slider.value);
 const targets = new Targets(board, { words, choose() {}, preview() {}, onHold() {}, refuse() {} });
 const rules = `/rules/${main.dataset.game}`;
 const book = new Book(document.querySelector("#book"), { rules, lang: main.dataset.lang, words });
-const tags = new Tags(board, document.querySelector("#tag"), { words, rules, read: (rule) => book.read(rule) });
+const tags = new Tags(board, document.querySelector("#tag"), { words, rules, targets, read: (rule) => book.read(rule) });
 const lens = new Lens(board, { layout: lay, changed: () => legible(board), busy: () => false });
 const course = new Course({
   list: document.querySelector("#course"), chapters: start.chapters, words, go: (number) => { play(false); go(number); },

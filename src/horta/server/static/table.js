@@ -13,6 +13,7 @@ import { copyButtons } from "./seats.js";
 import { Stream } from "./stream.js";
 import { Tags } from "./tags.js";
 import { Targets } from "./targets.js";
+import { Worths, tellWorth } from "./worths.js";
 
 const main = document.querySelector("main.room");
 const board = document.querySelector("#board");
@@ -152,7 +153,8 @@ const book = new Book(document.querySelector("#book"), { rules: `/rules/${main.d
 const tags = new Tags(board, document.querySelector("#tag"), {
   words,
   rules: `/rules/${main.dataset.game}`,
-  quiet: (name) => targets.candidates(name).length > 0,
+  targets,
+  worth: (action) => preview(action),
   read: (rule) => book.read(rule),
 });
 
@@ -202,26 +204,19 @@ function refuse(names) {
   book.cite(notice, names.map((name) => state.rules[name]).find(Boolean));
 }
 
-// What a placement would bring, fetched when it is shown.
-const worths = new Map();
-function preview(action) {
-  if (!worths.has(action.action)) {
-    worths.set(action.action, worthOf(`preview?action=${action.action}&`));
-  }
-  return worths.get(action.action);
-}
+// What an option would bring and cost, fetched when it is looked at.
+const worths = new Worths(worthOf, () => state.actions);
+function preview(action) { return worths.get(action.action); }
 function worthOf(path) {
-  return fetch(`/t/${id}/api/${path}${state.seat === null ? "" : `seat=${state.seat}`}`)
+  return fetch(`/t/${id}/api/${path}lang=${lang}${state.seat === null ? "" : `&seat=${state.seat}`}`)
     .then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
 }
 async function worth(action) {
   const found = await preview(action);
   const place = document.querySelector("#hold .worth");
-  if (!found || !place || targets.spot?.action.action !== action.action) return;
-  place.textContent = found.points
-    ? words.points.replace("{points}", (found.points > 0 ? "+" : "") + found.points)
-    : words.nothing;
-  place.classList.toggle("minus", found.points < 0);
+  if (!place || targets.spot?.action.action !== action.action) return;
+  if (found) tellWorth(place, found, words);
+  else place.textContent = "";
 }
 
 function holdBar(now) {
@@ -248,8 +243,9 @@ function holdBar(now) {
   bar.querySelector(".turn").hidden = now.ways < 2;
   const place = bar.querySelector(".place");
   place.disabled = !spot;
+  bar.dataset.action = spot?.action.action ?? "";
   bar.querySelector(".what").textContent = spot?.action.label ?? "";
-  bar.querySelector(".worth").textContent = "";
+  bar.querySelector(".worth").textContent = spot ? "…" : "";
 }
 
 function button(text, act, kind = "") {

@@ -1,10 +1,14 @@
-// Paper tags: what a thing is and does, why it cannot be chosen now, and the rule, on hover, on
-// focus and by a long touch. A tag lets every click through to the table except one on its link.
+// Paper tags: what a click would play, what that brings and costs, what a thing is and does, why it
+// cannot be chosen now, and the rule; on hover, on focus and by a long touch. A tag lets every click
+// through to the table except one on its link, and lies over nothing that can be chosen.
+import { spotFor } from "./spots.js";
+import { tellWorth } from "./worths.js";
+
 const GAP = 6;
 
 export class Tags {
-  constructor(board, tag, { words = {}, rules = "", quiet = () => false, read = null } = {}) {
-    Object.assign(this, { board, tag, words, page: rules, quiet, read });
+  constructor(board, tag, { words = {}, rules = "", targets = null, worth = async () => null, read = null } = {}) {
+    Object.assign(this, { board, tag, words, page: rules, targets, worth, read });
     this.rules = {};
     this.refused = {};
     this.at = null; // what the tag is about
@@ -92,25 +96,45 @@ export class Tags {
       this.wanted = this.at;
       return;
     }
-    const node = this.board.contains(event.target) ? event.target.closest("[data-tip]") : null;
+    const node = this.board.contains(event.target) ? this.under(event) : null;
     if (node === this.wanted) return;
     this.wanted = node;
     clearTimeout(this.timer);
     // A bare cell of a board says its words only to who rests on it: it would be in the way.
-    const wait = !node ? 250 : node.matches(".hit") ? 450 : this.tag.hidden ? 60 : 140;
+    const wait = !node ? 250 : node.matches(".hit:not(.lit)") ? 450 : this.tag.hidden ? 60 : 140;
     this.timer = setTimeout(() => (node ? this.show(node) : this.hide()), wait);
   }
 
+  // What a click here would choose comes first, also when something else is drawn over it.
+  under(event) {
+    const name = this.targets?.actions.length ? this.targets.nameAt(event) : null;
+    if (!name) return event.target.closest("[data-tip]");
+    const nodes = this.targets.find(name);
+    const hit = document.elementsFromPoint(event.clientX, event.clientY);
+    return nodes.find((node) => hit.some((one) => node.contains(one))) ?? nodes[0];
+  }
+
+  // What a click on a thing would play, or pick up; null where the band tells it.
+  option(name) {
+    const { targets } = this;
+    if (!targets?.actions.length) return {};
+    if (targets.held || targets.candidates(name).length) return null;
+    const [action] = targets.direct.get(name) ?? [];
+    if (action) return { action, label: action.label };
+    return targets.pieces.has(name) ? { label: targets.find(name)[0]?.getAttribute("aria-label") } : {};
+  }
+
   show(node) {
-    const at = node.closest?.("[data-tip]");
+    const at = node.closest?.("[data-target].lit, [data-tip]");
     if (!at || !this.board.contains(at)) { this.hide(); return; }
-    const why = this.refused[nameOf(at)];
-    if (!why && (this.board.matches(".holding") || this.quiet(nameOf(at)))) { this.hide(); return; }
-    const rest = at.dataset.tip.split(" · ");
-    // The bare name of a cell is no heading yet.
-    const title = rest.splice(0, rest.length > 1 && rest[0].length < 4 ? 2 : 1).join(" · ");
-    this.tag.replaceChildren(made("strong", title));
-    if (rest.length) this.tag.append(made("span", rest.join(" · ")));
+    const name = nameOf(at), why = this.refused[name];
+    const option = this.option(name);
+    if (!why && (this.board.matches(".holding") || !option)) { this.hide(); return; }
+    this.tag.replaceChildren();
+    this.tag.dataset.action = option?.action?.action ?? "";
+    if (option?.label) this.tag.append(made("strong", option.label));
+    if (option?.action) this.fillWorth(option.action);
+    this.tellThing(at, option?.label ?? "");
     if (why) this.tag.append(made("em", why));
     const rule = this.ruleOf(at);
     let link = null;
@@ -121,41 +145,50 @@ export class Tags {
     }
     this.tag.hidden = false;
     this.at = this.wanted = at;
+    this.targets?.mark("point-box", option?.label ? [name] : []);
     this.place(at.getBoundingClientRect(), link);
   }
 
-  // Above, below or beside the thing, where the link takes no click from what can be chosen.
+  // What the thing is; under an option, unless that has named it already, and as no heading any more.
+  tellThing(at, option) {
+    const rest = (at.dataset.tip ?? "").split(" · ");
+    // The bare name of a cell is no heading yet.
+    const title = rest.splice(0, rest.length > 1 && rest[0].length < 4 ? 2 : 1).join(" · ");
+    const named = title.split(" · ").every((part) => option.toLowerCase().includes(part.toLowerCase()));
+    if (title && !named) this.tag.append(made(option ? "span" : "strong", title));
+    if (rest.length) this.tag.append(made("span", rest.join(" · ")));
+  }
+
+  // Room for it is there at once, so that the tag does not move when it comes.
+  async fillWorth(action) {
+    const place = made("span", "…");
+    place.className = "worth";
+    this.tag.append(place);
+    const found = await this.worth(action);
+    if (!place.isConnected) return;
+    if (found) tellWorth(place, found, this.words);
+    else place.remove();
+    if (this.at) this.place(this.at.getBoundingClientRect(), this.tag.querySelector("a"));
+  }
+
+  // Above, below or beside the thing, or else as near as there is room beside all that can be chosen.
   place(box, link) {
     this.tag.style.left = this.tag.style.top = "0px";
     const own = this.tag.getBoundingClientRect();
-    const part = link?.getBoundingClientRect();
-    const middle = box.left + box.width / 2 - own.width / 2;
-    const level = box.top + box.height / 2 - own.height / 2;
-    const taken = [...this.board.querySelectorAll(".lit")].map((node) => centre(node.getBoundingClientRect()));
-    const spots = [
-      [middle, box.top - own.height - GAP],
-      [middle, box.bottom + GAP],
-      [box.right + GAP, level],
-      [box.left - own.width - GAP, level],
-      [box.right - 8, box.top - own.height - GAP],
-      [box.left + 8 - own.width, box.top - own.height - GAP],
-    ].map(([x, y]) => [
-      Math.min(Math.max(8, x), innerWidth - own.width - 8),
-      Math.min(Math.max(4, y), innerHeight - own.height - 8),
-    ]);
-    const covers = ([x, y]) => overlap(box, x, y, own) ? 2 : part && taken.some((point) => inside({
-      left: part.left + x, right: part.right + x, top: part.top + y, bottom: part.bottom + y,
-    }, point, 2)) ? 1 : 0;
-    const best = spots.reduce((a, b) => (covers(b) < covers(a) ? b : a));
-    link?.classList.toggle("closed", covers(best) > 0);
-    this.tag.style.left = `${best[0]}px`;
-    this.tag.style.top = `${best[1]}px`;
+    const lit = [...this.board.querySelectorAll(".lit")]
+      .map((node) => (node.querySelector(":scope > .hit") ?? node).getBoundingClientRect());
+    const asked = [...document.querySelectorAll("#part-question button, #choice button")].map((node) => node.getBoundingClientRect());
+    const best = spotFor(box, own, [...lit, ...asked].filter((one) => one.width), GAP);
+    link?.classList.toggle("closed", !best.free);
+    this.tag.style.left = `${best.x}px`;
+    this.tag.style.top = `${best.y}px`;
   }
 
   hide() {
     clearTimeout(this.timer);
     this.at = this.wanted = null;
     this.tag.hidden = true;
+    this.targets?.mark("point-box", []);
   }
 }
 
@@ -168,10 +201,6 @@ function made(kind, text) {
   node.textContent = text;
   return node;
 }
-function centre(box) { return { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 }; }
 function inside(box, { clientX: x, clientY: y }, room) {
   return x > box.left - room && x < box.right + room && y > box.top - room && y < box.bottom + room;
-}
-function overlap(box, x, y, own) {
-  return x < box.right && x + own.width > box.left && y < box.bottom && y + own.height > box.top;
 }
