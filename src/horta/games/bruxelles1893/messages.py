@@ -96,7 +96,7 @@ QUESTIONS = {
     Decision.OWNER_NOTABLE: mark("Your house was used: which notable do you activate?"),
     Decision.PRIZE: mark("Use the card's power, or slide it under a line?"),
     Decision.POWER: mark("Which power do you take?"),
-    Decision.UNPAID: mark("Which notable do you leave unpaid?"),
+    Decision.UNPAID: mark("Which notables do you leave unpaid?"),
     Decision.OVER: mark("The game is over"),
     Decision.BOARD: mark("Whose board do you take?"),
     Decision.TRAVELLERS: mark("How many travellers do you send?"),
@@ -122,6 +122,13 @@ QUESTIONS = {
     Decision.DOUBLE: mark("Which assistant counts twice?"),
     Decision.ROW: mark("Which line do you raise?"),
 }
+
+SET_QUESTIONS = {
+    Decision.CUBE: mark("Which cubes do you take? {count} in all"),
+    Decision.PAY: mark("How do you pay? {count} units"),
+    Decision.GIVE: mark("Which cubes do you give? {count} in all"),
+}
+"""What is asked when more than one is due; people pick them together."""
 
 COMPASS_QUESTION = mark("Do you turn the compass before you build?")
 

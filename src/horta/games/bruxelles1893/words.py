@@ -10,8 +10,14 @@ from horta.core.presentation import BaseWords
 from horta.games.bruxelles1893.boards import BOARD_ROWS, BOARD_TITLES
 from horta.games.bruxelles1893.brussels import assistants_needed
 from horta.games.bruxelles1893.cards import CARD_ROWS
-from horta.games.bruxelles1893.construction import turned
-from horta.games.bruxelles1893.messages import COMPASS_QUESTION, EVENTS, LABELS, QUESTIONS
+from horta.games.bruxelles1893.construction import turned, units_due
+from horta.games.bruxelles1893.messages import (
+    COMPASS_QUESTION,
+    EVENTS,
+    LABELS,
+    QUESTIONS,
+    SET_QUESTIONS,
+)
 from horta.games.bruxelles1893.moves import (
     ACTIONS,
     COLUMN_NAMES,
@@ -309,6 +315,9 @@ class Bruxelles1893Words(BaseWords):
         """Ask the decision of the moment."""
         if table.decision == Decision.WINDOW and table.window == Window.COMPASS:
             return self.say(COMPASS_QUESTION)
+        due = units_due(table) if table.decision == Decision.PAY else int(table.cubes_due)
+        if table.decision in SET_QUESTIONS and due > 1:
+            return self.say(SET_QUESTIONS[Decision(table.decision)], count=due)
         return self.say(QUESTIONS[Decision(table.decision)])
 
 
