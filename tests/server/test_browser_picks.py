@@ -63,7 +63,13 @@ def test_stone_before_wood_and_back_again(browser, house, artefacts):
         confirm = page.locator(".confirm")
         assert confirm.is_disabled()
         assert page.locator("#part-question [data-action]").count() == 0, "no single steps"
+        tag = page.locator("#tag")
+        visit.target("supply-stone").hover()
+        tag.get_by_text("Take: stone").wait_for()
+        page.wait_for_function("!document.querySelector('#tag .worth')")  # one thing is no set yet
         visit._click("supply-stone")
+        visit.target("supply-wood").hover()
+        tag.get_by_text("+2 points now").wait_for()  # a click would complete a set
         visit._click("supply-wood")
         assert counts(visit) == [1, 0, 1]
         assert confirm.is_enabled()

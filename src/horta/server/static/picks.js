@@ -20,6 +20,7 @@ export class Picks {
     this.others = actions.filter((one) => !this.on || picks.others.includes(one.action));
     this.sets = (picks?.sets ?? []).map(counted);
     this.chosen = new Map(); // action -> how often
+    this.worths = new Map(); // a set -> what it brings
     const sizes = picks?.sets.map((one) => one.length) ?? [];
     this.size = sizes.length && Math.min(...sizes) === Math.max(...sizes) ? sizes[0] : 0;
     this.most = new Map(this.things.map(({ action }) => [action, Math.max(...this.sets.map((one) => one.get(action) ?? 0))]));
@@ -33,9 +34,9 @@ export class Picks {
     const more = new Map(this.chosen).set(action, this.count(action) + 1);
     return this.sets.some((set) => this.fits(set, more));
   }
-  get complete() {
-    return this.sets.some((set) => this.fits(set, this.chosen) && this.fits(this.chosen, set));
-  }
+  get complete() { return this.makesSet(this.chosen); }
+  makesSet(some) { return this.sets.some((set) => this.fits(set, some) && this.fits(some, set)); }
+  has(action) { return this.things.some((one) => one.action === action); }
 
   // What lights up on the table: what can be added, or else taken back, and what can be done instead.
   actions() {
@@ -49,7 +50,7 @@ export class Picks {
 
   // An action that was chosen somewhere; false if it is none of the things.
   take(action) {
-    if (!this.things.some((one) => one.action === action)) return false;
+    if (!this.has(action)) return false;
     if (this.mayAdd(action)) this.change(action, 1);
     else if (this.count(action)) this.change(action, -1);
     return true;
@@ -134,11 +135,23 @@ export class Picks {
     this.targets.mark("pick-box", names);
   }
 
+  // What the set brings that a click on a thing would complete; null while it completes none.
+  async worthWith(action) {
+    const things = [...this.list(), action];
+    return this.mayAdd(action) && this.makesSet(counted(things)) ? this.bring(things) : null;
+  }
+
+  bring(things) {
+    const key = String([...things].sort((a, b) => a - b));
+    if (!this.worths.has(key)) this.worths.set(key, this.worth(things));
+    return this.worths.get(key);
+  }
+
   async gain() {
     const place = this.done.querySelector(".gain"), chosen = this.list();
     place.textContent = "";
     if (!this.complete) return;
-    const found = await this.worth(chosen);
+    const found = await this.bring(chosen);
     if (!found?.points || String(chosen) !== String(this.list())) return;
     place.classList.toggle("minus", found.points < 0);
     place.textContent = found.points > 0 ? `+${found.points}` : `−${-found.points}`;

@@ -206,7 +206,7 @@ function refuse(names) {
 
 // What an option would bring and cost, fetched when it is looked at.
 const worths = new Worths(worthOf, () => state.actions);
-function preview(action) { return worths.get(action.action); }
+function preview(action) { return picks.has(action.action) ? picks.worthWith(action.action) : worths.get(action.action); }
 function worthOf(path) {
   return fetch(`/t/${id}/api/${path}lang=${lang}${state.seat === null ? "" : `&seat=${state.seat}`}`)
     .then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
