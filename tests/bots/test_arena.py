@@ -310,6 +310,31 @@ class TestCommand:
         assert wrong.exit_code == 2
         assert "no bot 'nobody'" in wrong.output
 
+    def test_the_command_line_takes_an_owners_tables(self, tmp_path):
+        import typer
+        from typer.testing import CliRunner
+
+        from horta.bots.cli import register
+
+        app = typer.Typer()
+        app.command("other")(lambda: None)
+        register(app)
+        tables, out = tmp_path / "mine.json", tmp_path / "out.json"
+        arguments = ["arena", "paris", "random", "random", "-n", "2", "--jobs", "0"]
+        tables.write_text('{"tiles": {"orange": ["oo/oo", "oo/oo"]}}')
+        wrong = CliRunner().invoke(app, [*arguments, "--components", str(tables)])
+        assert wrong.exit_code != 0
+        assert "tiles.orange" in wrong.output
+        tables.write_text(json.dumps({"tiles": {"orange": ["oo/oo"] * 8}}))
+        result = CliRunner().invoke(
+            app, [*arguments, "--components", str(tables), "--out", str(out)]
+        )
+        assert result.exit_code == 0, result.output
+        assert read_plan(out).components == json.loads(tables.read_text())
+        again = CliRunner().invoke(app, [*arguments, "--out", str(out)])
+        assert again.exit_code != 0  # the file holds another arena
+        assert "components" in again.output
+
 
 def test_the_same_games_on_a_local_ray_of_two_workers(monkeypatch):
     ray = pytest.importorskip("ray")

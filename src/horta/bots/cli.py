@@ -45,6 +45,9 @@ def arena(  # noqa: PLR0913 - one for each option of the command
         list[str] | None,
         typer.Option("--option", "-o", help="an option of the game, NAME=VALUE; may be repeated"),
     ] = None,
+    components: Annotated[
+        Path | None, typer.Option(help="your own component tables, a JSON file")
+    ] = None,
     limit: Annotated[float, typer.Option(min=0.1, help="seconds that a step may take")] = 60.0,
     cluster: Annotated[bool, typer.Option("--cluster", help="spread the work over Ray")] = False,
 ) -> None:
@@ -55,11 +58,13 @@ def arena(  # noqa: PLR0913 - one for each option of the command
     from horta.bots.statistics import plot as draw
     from horta.bots.statistics import summary
     from horta.core import registry
+    from horta.files import read_components
 
     console = Console()
     try:
         options = registry.game(game).parse_options(option or [])
-        plan = Plan(game, tuple(bots), games, players, options, seed, limit).checked()
+        tables = read_components(components) or {}
+        plan = Plan(game, tuple(bots), games, players, options, seed, limit, tables).checked()
         results = _play(console, plan, jobs=jobs, out=out, cluster=cluster, transcripts=transcripts)
         rows = summary(plan, results)
         _show(console, plan, rows, results)
