@@ -19,6 +19,8 @@ from typing import NamedTuple
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
+from horta.core.parts import Parts
+
 ELLIPSIS = "…"
 LEADING = 1.22  # from line to line, in font sizes
 KEPT = 2048  # texts that were fitted: the tables of a game say the same ones again and again
@@ -221,6 +223,7 @@ def environment(package: str) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=[Parts],
     )
     made.filters["n"] = number
     return made

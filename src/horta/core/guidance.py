@@ -30,11 +30,23 @@ def open_elements(targets: Iterable[Target]) -> set[str]:
     return names - {""}
 
 
+_rules: dict[int, tuple[Mapping[str, str], dict[str, str]]] = {}
+"""By table of rules: the table, and what was found in it. Each drawing asks for the same names."""
+_MOST_NAMES = 4096
+
+
 def rule_of(rules: Mapping[str, str], element: str) -> str:
     """Return the id of the rule for a thing: that of the longest prefix of its name.
 
     Seats and other numbers in a name are left out: `notable-0-solvay` is `notable-solvay`.
+    `rules` is a constant of its game: what was found once is not looked for again.
     """
+    known, found = _rules.setdefault(id(rules), (rules, {}))
+    if known is rules and element in found:
+        return found[element]
     name = _NUMBERS.sub("", element)
-    found = max((prefix for prefix in rules if name.startswith(prefix)), key=len, default="")
-    return rules.get(found, "")
+    prefix = max((one for one in rules if name.startswith(one)), key=len, default="")
+    rule = rules.get(prefix, "")
+    if known is rules and len(found) < _MOST_NAMES:
+        found[element] = rule
+    return rule

@@ -61,6 +61,15 @@ class PackagePresentation:
         """Return the table as SVG."""
         return str(self._chapter("drawing").draw(scene))
 
+    @property
+    def draws_alike(self) -> bool:
+        """Whether a drawing shows what its viewer knows, and not who the viewer is.
+
+        Then a seat that knows no more than a spectator is shown the same drawing, which is made
+        once; the module `drawing` says so (`DRAWS_ALIKE`), and its record has a field `seen_by`.
+        """
+        return bool(getattr(self._chapter("drawing"), "DRAWS_ALIKE", False))
+
     def sketch(self, scene: Scene, colour: bool) -> str:
         """Return the table as text for terminals."""
         return str(self._chapter("sketch").sketch(scene, colour))

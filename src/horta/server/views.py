@@ -137,13 +137,26 @@ def sheet(room: Room, seat: int | None, lang: str) -> Json:
 
 def drawing(room: Room, seat: int | None, lang: str) -> str:
     """Return the table as SVG, as a seat sees it."""
-    key = ("svg", seat, lang)
+    viewer = None if sees_no_more(room, seat) else seat
+    key = ("svg", viewer, lang)
     if key not in room.drawn:
-        scene = replace(room.match.scene(seat, lang), names=room.names(lang))
+        scene = replace(room.match.scene(viewer, lang), names=room.names(lang))
         room.drawn[key] = room.game.presentation.draw(scene)
         room.drawn.trim(CACHED)
     found: str = room.drawn[key]
     return found
+
+
+def sees_no_more(room: Room, seat: int | None) -> bool:
+    """Tell whether a seat is shown the drawing that was made for a spectator.
+
+    That is so where a game draws alike for all who know the same, and the seat knows no more.
+    """
+    if seat is None or not getattr(room.game.presentation, "draws_alike", False):
+        return seat is None
+    mine, public = room.match.redacted(seat), room.match.redacted(None)
+    mine["seen_by"] = public["seen_by"]
+    return bool(mine.tobytes() == public.tobytes())
 
 
 def last_elements(room: Room, seat: int | None, lang: str) -> list[str]:

@@ -49,6 +49,8 @@ from horta.games.bruxelles1893.table import NOWHERE, Table
 from horta.games.bruxelles1893.tiles import TILE_ROWS
 
 PACKAGE = "horta.games.bruxelles1893"
+DRAWS_ALIKE = True
+"""For all who know the same; see `PackagePresentation`."""
 HEADLINE = 676
 WIDE, HIGH, MORE_WIDE = 1600, 1000, 320  # the page, and what more Belle Époque takes
 GUTTER = 12  # beside the wing

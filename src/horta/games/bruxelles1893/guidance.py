@@ -164,10 +164,12 @@ RULES_MORE = {
 }
 """What Belle Époque and the architects' boards add; cards and tiles have rules by their numbers."""
 
+RULES_ALL = RULES_2023 | RULES_MORE
+
 
 def rule_of(table: Table, element: str) -> str:
     """Return the id of the rule that a thing follows, in the edition on the table."""
-    rules = RULES_2013 if table.edition.may_skip else RULES_2023 | RULES_MORE
+    rules = RULES_2013 if table.edition.may_skip else RULES_ALL
     kind, _, name = element.partition("-")
     if kind in ("card", "tile") and name.isdigit():
         return f"BE-{kind.upper()}-{int(name):02d}"

@@ -27,6 +27,8 @@ from horta.games.bruxelles1897.table import NOTHING, Table
 from horta.games.bruxelles1897.words import ARCHITECT_EFFECT, PRISONER_EFFECT
 
 PACKAGE = "horta.games.bruxelles1897"
+DRAWS_ALIKE = True
+"""For all who know the same; see `PackagePresentation`."""
 
 # Where the seats sit, clockwise from the upper left: which side, and how many there are.
 PLACES = {

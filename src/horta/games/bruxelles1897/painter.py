@@ -334,7 +334,6 @@ class Painter:
             "note": fit(" · ".join(self._notes(s)), 218, (13, 12, 11, 10)),
             "turn": turn,
             "won": s in scene.winners,
-            "you": scene.seat == s,
             "first": table.first == s,
             "passed": seat.passed > 0,
             "score": scene.scores[s],

@@ -57,6 +57,8 @@ from horta.games.paris.words import (
 )
 
 PACKAGE = "horta.games.paris"
+DRAWS_ALIKE = True
+"""For all who know the same; see `PackagePresentation`."""
 EFFECT_SIZES = (14.5, 14, 13.5, 13, 12.5, 12, 11.5, 11)
 NAME = 24  # room for the name under a small picture
 
@@ -353,7 +355,6 @@ class Painter:
             "full_name": self.names[s],
             "turn": turn,
             "won": won,
-            "you": scene.seat == s,
             "score": scene.scores[s],
             "note": self.say("to play") if turn else self.say("wins") if won else "",
             "hand": list(face_of(self.table, s, seat.hand)) if seat.hand >= 0 else [],

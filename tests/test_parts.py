@@ -1,0 +1,173 @@
+"""Parts of drawings: each reads what it names and nothing else, and is filled in once for it."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from jinja2 import nodes
+
+import horta
+from horta.core import parts, transcripts
+from horta.core.drawing import environment
+from horta.core.memo import Memo
+from horta.core.registry import game as game_of
+
+FULL = {
+    "paris": (2, {}),
+    "bruxelles1897": (4, {}),
+    "bruxelles1893": (5, {"belle_epoque": True}),
+}
+GAMES = [name for name in horta.games() if name in FULL]
+CONSTANTS = {"range", "dict"}
+NEW = ("store", "param")
+
+
+def templates(game):
+    package = game_of(game).presentation.package
+    folder = Path(__import__(package, fromlist=["x"]).__file__).parent
+    env = environment(package)
+    for path in sorted(folder.glob("*.svg.jinja")):
+        yield path.name, env.parse(path.read_text(encoding="utf-8"), path.name)
+
+
+def part_blocks(tree):
+    for block in tree.find_all(nodes.CallBlock):
+        call = block.call.node
+        if isinstance(call, nodes.ExtensionAttribute) and call.name == "_fill":
+            yield block, block.call.args[1].items
+
+
+def constants_of(tree):
+    """Return the names that are the same in every drawing: macros, imports, what is set on top."""
+    names = {macro.name for macro in tree.find_all(nodes.Macro)}
+    names |= {one.target for one in tree.find_all(nodes.Import)}
+    for one in tree.body:
+        if isinstance(one, nodes.Assign):
+            names.add(one.target.name)
+    return names | CONSTANTS
+
+
+def reads(node, named, known):
+    """Return the names that are read below a node, without those that are named or known."""
+    if any(node == one for one in named):
+        return set()
+    if isinstance(node, nodes.Name):
+        return {node.name} - known if node.ctx == "load" else set()
+    if isinstance(node, nodes.For):
+        inside = known | {one.name for one in node.find_all(nodes.Name) if one.ctx in NEW}
+        found = reads(node.iter, named, known)
+        inside |= {"loop"}
+        below = [*node.body, *node.else_, *([node.test] if node.test else [])]
+        return found.union(*(reads(one, named, inside) for one in below))
+    stored = {one.name for one in node.find_all(nodes.Name) if one.ctx in NEW}
+    found = set()
+    for one in node.iter_child_nodes():
+        found |= reads(one, named, known | stored)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_part_reads_only_what_it_names(game):
+    found = 0
+    for name, tree in templates(game):
+        known = constants_of(tree)
+        for macro in tree.find_all(nodes.Macro):  # else what a part calls could read more
+            unnamed = reads(macro, [], known)
+            assert not unnamed, f"{name}:{macro.lineno} reads {sorted(unnamed)}"
+        for block, named in part_blocks(tree):
+            found += 1
+            unnamed = reads(nodes.Scope(block.body), named, known)
+            assert not unnamed, f"{name}:{block.lineno} reads {sorted(unnamed)}"
+    assert found > 8
+
+
+def test_what_a_part_does_not_name_is_found():
+    """The check above can fail."""
+    env = environment("horta.games.paris")
+    tree = env.parse(
+        "{% for a in b %}{% part a %}{{ a }}{{ c.d }}{{ loop.index }}{% endpart %}{% endfor %}"
+    )
+    ((block, named),) = part_blocks(tree)
+    assert reads(nodes.Scope(block.body), named, constants_of(tree)) == {"c", "loop"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_drawing_of_kept_parts_is_the_same_as_a_fresh_one(game):
+    players, options = FULL[game]
+    match = transcripts.start(game, players, 11, **options)
+    choice, step = random.Random(11), 0
+    shown = []
+    while not match.over:
+        match.play(choice.choice(match.legal))
+        step += 1
+        if step % 9 == 0 or match.over:
+            shown.append((match.copy(), [match.svg(seat, lang) for seat, lang in VIEWS]))
+    assert len(shown) > 3
+    for then, drawings in shown:
+        for (seat, lang), drawing in zip(VIEWS, drawings, strict=True):
+            parts.memo.clear()
+            assert then.svg(seat, lang) == drawing
+
+
+VIEWS = [(0, "en"), (1, "fr"), (None, "en")]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_knows_no_more_is_shown_the_same(game):
+    players, options = FULL[game]
+    match = transcripts.start(game, players, 12, **options)
+    assert match.game.presentation.draws_alike
+    choice, same = random.Random(12), 0
+    while not match.over:
+        match.play(choice.choice(match.legal))
+        public = match.redacted(None)
+        for seat in range(2):
+            mine = match.redacted(seat)
+            mine["seen_by"] = public["seen_by"]
+            if mine.tobytes() == public.tobytes() and choice.random() < 0.3:
+                assert match.svg(seat) == match.svg(None)
+                same += 1
+    assert same
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_step_fills_in_few_parts(game):
+    players, options = FULL[game]
+    match = transcripts.start(game, players, 13, **options)
+    choice = random.Random(13)
+    for _ in range(6):
+        match.play(choice.choice(match.legal))
+        match.svg(0)
+    before = parts.memo.made
+    match.svg(0)
+    assert parts.memo.made == before  # the same table again: nothing
+    for _ in range(10):
+        match.play(choice.choice(match.legal))
+        match.svg(0)
+    assert parts.memo.made - before < 10 * MOST_PARTS
+    before = parts.memo.made
+    match.svg(None)
+    assert parts.memo.made - before < MOST_PARTS  # another viewer: hardly anything
+
+
+MOST_PARTS = 24
+
+
+def test_a_memo_forgets_what_was_unused_for_longest():
+    memo: Memo[str] = Memo(10)
+    made = []
+
+    def make(key):
+        return memo.get(key, lambda: made.append(key) or key * 4)
+
+    make("a"), make("b"), make("a")
+    make("c")  # twelve characters: `b` goes
+    assert memo.size == 8
+    make("a")
+    assert made == ["a", "b", "c"]
+    make("b")
+    assert made == ["a", "b", "c", "b"]
+    memo.clear()
+    assert (len(memo), memo.size) == (0, 0)
