@@ -15,11 +15,10 @@ import numpy as np
 import pytest
 
 import horta
+from horta import testing
 from horta.core import registry
 from horta.core.drivers import Broken, play_many, play_random, verify
-from horta.core.engine import compiled_engine, plain_engine
 from horta.core.i18n import LANGUAGES
-from horta.core.record import at
 
 GAMES = horta.games()
 GOLDEN = Path(__file__).parent / "golden"
@@ -53,6 +52,10 @@ def prepared(game_id, players, options):
     return game, game.new_table(players, game.read_options(options), game.read_components({}))
 
 
+def case(game_id, players, options, seed=1):
+    return testing.Case(registry.game(game_id), players, options, seed)
+
+
 CASES = [(game, *variant) for game in GAMES for variant in variants(game)]
 
 
@@ -77,37 +80,7 @@ def test_verify_sees_a_broken_table():
 @pytest.mark.compiled
 @pytest.mark.parametrize(("game_id", "players", "options"), CASES)
 def test_compiled_and_plain_rules_give_the_same_bytes(game_id, players, options):
-    game, start = prepared(game_id, players, options)
-    fast, slow = compiled_engine(game), plain_engine(game)
-    one, two = start.copy(), start.copy()
-    outs = [game.new_list() for _ in range(2)]
-    sheets = [game.new_sheet() for _ in range(2)]
-    rng = random.Random(players)
-    for seed in range(3):
-        fast.setup(one, 0, seed)
-        slow.setup(two, 0, seed)
-        while True:
-            assert one.tobytes() == two.tobytes()
-            assert fast.to_play(one, 0) == slow.to_play(two, 0)
-            n = fast.legal(one, 0, outs[0])
-            assert n == slow.legal(two, 0, outs[1])
-            assert outs[0][:n].tolist() == outs[1][:n].tolist()
-            fast.score(one, 0, sheets[0])
-            slow.score(two, 0, sheets[1])
-            assert sheets[0].tolist() == sheets[1].tolist()
-            if n == 0:
-                break
-            for viewer in range(-1, players):
-                seen = [one.copy(), two.copy()]
-                fast.redact(seen[0], 0, viewer)
-                slow.redact(seen[1], 0, viewer)
-                assert seen[0].tobytes() == seen[1].tobytes()
-                fast.redeal(seen[0], 0, viewer, 1000 + n)
-                slow.redeal(seen[1], 0, viewer, 1000 + n)
-                assert seen[0].tobytes() == seen[1].tobytes()
-            action = int(outs[0][rng.randrange(n)])
-            fast.step(one, 0, action)
-            slow.step(two, 0, action)
+    testing.check_compiled(case(game_id, players, options, players))
 
 
 @pytest.mark.compiled
@@ -124,72 +97,17 @@ def test_results_do_not_depend_on_threads(game_id):
 @pytest.mark.compiled
 @pytest.mark.parametrize("game_id", GAMES)
 def test_bounds_checked_rules_find_nothing_out_of_bounds(game_id):
-    cases = [list(case[1:]) for case in CASES if case[0] == game_id]
-    code = (
-        "import json, sys\n"
-        "from horta.core import registry, drivers\n"
-        "game = registry.game(sys.argv[1])\n"
-        "for players, options in json.loads(sys.argv[2]):\n"
-        "    read = game.read_options(options), game.read_components({})\n"
-        "    start = game.new_table(players, *read)\n"
-        "    assert drivers.play_random(game, start, 0, 300).lengths.min() > 0\n"
-        "print('good')\n"
-    )
-    env = {**os.environ, "HORTA_CHECK": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", code, game_id, json.dumps(cases)],
-        env=env,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.stdout.strip() == "good", done.stderr
+    testing.check_bounds([case(*each) for each in CASES if each[0] == game_id])
 
 
 @pytest.mark.parametrize(("game_id", "players", "options"), CASES)
 def test_the_forward_model_leaves_the_parent_alone(game_id, players, options):
-    match = horta.start(game_id, players, 31, **options)
-    rng = random.Random(31)
-
-    def digest():
-        return hashlib.sha256(match._table.tobytes()).hexdigest()
-
-    while not match.over:
-        parent = digest()
-        for action in rng.sample(match.legal, min(3, len(match.legal))):
-            child = match.copy()
-            child.play(action)
-            assert digest() == parent
-            assert match.legal
-        _ = match.position, match.sheet, match.view(0), match.view(None), match.log()
-        assert digest() == parent, "looking changes nothing"
-        match.play(rng.choice(match.legal))
-
-
-def redealt(match, seat, seed):
-    """The same match as it could also be, as far as the seat can know."""
-    other = match.copy()
-    plain_engine(match.game).redeal(other._table, 0, -1 if seat is None else seat, seed)
-    return other
+    testing.check_forward_model(case(game_id, players, options, 31))
 
 
 @pytest.mark.parametrize(("game_id", "players", "options"), CASES)
 def test_views_hide_what_a_seat_cannot_know(game_id, players, options):
-    match = horta.start(game_id, players, 41, **options)
-    rng = random.Random(41)
-    changed = step = 0
-    while not match.over:
-        # Who is to play is looked at always, everybody else in turn.
-        for seat in {match.to_play, (None, *range(players))[step % (players + 1)]}:
-            other = redealt(match, seat, step)
-            assert other.view(seat) == match.view(seat)
-            assert other.redacted(seat).tobytes() == match.redacted(seat).tobytes()
-            assert registry.game(game_id).rules.check(at(match.game.table, other._table)) == 0
-            changed += other.position["table"] != match.position["table"]
-            if match.to_play == seat:
-                assert other.legal == match.legal
-        step += 1
-        match.play(rng.choice(match.legal))
+    changed = testing.check_views(case(game_id, players, options, 41))
     assert changed > 10, "the redeals did change the truth"
 
 
@@ -204,7 +122,7 @@ def test_drawings_are_made_of_the_redacted_record_alone(game_id, players, option
         viewers = (None, *range(players))
         for seat in {match.to_play, viewers[step % len(viewers)]} if step % 11 == 0 else ():
             lang = LANGUAGES[step % len(LANGUAGES)]
-            other = redealt(match, seat, step)
+            other = testing.proofs.redealt(match, seat, step)
             ours, theirs = match.scene(seat, lang), other.scene(seat, lang)
             assert bytes(ours.table) == match.redacted(seat).tobytes()
             assert bytes(ours.table) == bytes(theirs.table)
@@ -222,16 +140,22 @@ def test_drawings_are_made_of_the_redacted_record_alone(game_id, players, option
 
 @pytest.mark.parametrize(("game_id", "players", "options"), CASES)
 def test_redeal_needs_no_more_than_the_view(game_id, players, options):
-    match = horta.start(game_id, players, 43, **options)
-    rng = random.Random(43)
-    engine = plain_engine(match.game)
-    while not match.over:
-        seat = rng.randrange(-1, players)
-        truth, seen = match._table.copy(), match.redacted(None if seat < 0 else seat)
-        engine.redeal(truth, 0, seat, 77)
-        engine.redeal(seen, 0, seat, 77)
-        assert truth.tobytes() == seen.tobytes()
-        match.play(rng.choice(match.legal))
+    testing.check_redeal(case(game_id, players, options, 43))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_a_game_declares_fits_together(game_id):
+    testing.check_declaration(registry.game(game_id))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_positions_and_whole_games_come_back(game_id):
+    testing.check_transcript(case(game_id, registry.game(game_id).min_players, {}, 53))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_observations_leak_nothing_and_stay_in_range(game_id):
+    testing.check_observation(case(game_id, registry.game(game_id).max_players, {}, 59))
 
 
 def test_golden_games_replay_in_a_fresh_process():

@@ -272,6 +272,10 @@ class Layout(Protocol):
         """Write them."""
 
 
+def lay_nothing_out(table: Any, players: int, options: Any, components: Any) -> None:
+    """Write nothing: the `lay_out` of a game without options and component tables."""
+
+
 LEVELS = 4
 
 
@@ -288,11 +292,12 @@ class Game:
     rules: Rules
     actions: ActionSpace
     lines: tuple[Line, ...]
-    options: type[Options]
-    components: type[Components]
-    provenance: Mapping[str, Provenance]
-    lay_out: Layout
-    presentation: Presentation
+    options: type[Options] = Options
+    components: type[Components] = Components
+    provenance: Mapping[str, Provenance] = field(default_factory=dict)
+    lay_out: Layout = lay_nothing_out
+    presentation: Presentation = None  # type: ignore[assignment]
+    """How it shows itself; without one, by what it declares alone (`horta.core.plain`)."""
     changes: Mapping[int, Change] = field(default_factory=dict)
     """What each `rules_version` after the first changed: old games are told by it."""
     reveals: frozenset[int] = frozenset()
@@ -309,11 +314,17 @@ class Game:
     """The study that found the parameters of the tree search for this game, a JSON file."""
     picks: tuple[Pick, ...] = ()
     """The sets that are picked one by one: people choose their things in any order."""
+    rule_page: Path | None = None
+    """The rule reference of a game that comes from elsewhere, a Markdown file."""
     rematch: Rematch = one_seat_further
     """Who sits where when the same people play again, and what the last result decides."""
     _prepared: dict[tuple[int, str, str], Games] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
+        if self.presentation is None:
+            from horta.core.plain import PlainPresentation
+
+            object.__setattr__(self, "presentation", PlainPresentation.of(self))
         if (self.observation is None) != (self.rules.observe is None):
             raise TypeError(f"{self.id}: the views and the rule of an observation come together")
         if offer not in reached(self.rules.legal):

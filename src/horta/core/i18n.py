@@ -1,6 +1,7 @@
 """I18n: gettext catalogues, read straight from the .po files beside a game's code.
 
-English is the language of the message ids; `locale/fr.po` and `locale/de.po` hold the others.
+English is the language of the message ids; `locale/fr.po` and `locale/de.po` hold the others. A
+package without a catalogue speaks English.
 """
 
 from __future__ import annotations
@@ -34,7 +35,10 @@ class Catalogue:
             return
         from babel.messages.pofile import read_po
 
-        with (files(package) / "locale" / f"{lang}.po").open("rb") as file:
+        place = files(package) / "locale" / f"{lang}.po"
+        if not place.is_file():  # a game may speak English alone
+            return
+        with place.open("rb") as file:
             for message in read_po(file, locale=lang):
                 if message.id and message.string and not message.fuzzy:
                     self.messages[str(message.id)] = str(message.string)

@@ -5,16 +5,21 @@ Rules run without a word or a picture, so a bot or a driver never loads these mo
 
 from __future__ import annotations
 
+import functools
+import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from horta.core.desk import Desk
 from horta.core.game import Json, Line, Target, Words
 from horta.core.i18n import catalogue
 from horta.core.notes import Event
 from horta.core.scene import Scene
+
+if TYPE_CHECKING:
+    from horta.core.plain import PlainPresentation
 
 
 class PackagePresentation:
@@ -30,13 +35,25 @@ class PackagePresentation:
     | | and `holdings(table, seat, lang)` |
     | `invariants` | the table `INVARIANTS` |
     | `desk`, if owners may change tables | `desk(components, lang)` |
+
+    In the place of a module that the package does not have stands what follows from the game's
+    declarations alone (`horta.core.plain`).
     """
 
     def __init__(self, package: str) -> None:
         self.package = package
 
     def _chapter(self, name: str) -> Any:
-        return import_module(f"{self.package}.{name}")
+        module = f"{self.package}.{name}"
+        if module not in sys.modules and find_spec(module) is None:
+            return self._plain
+        return import_module(module)
+
+    @functools.cached_property
+    def _plain(self) -> PlainPresentation:
+        from horta.core.plain import PlainPresentation
+
+        return PlainPresentation.of(import_module(self.package).GAME)
 
     def words(self, lang: str) -> Words:
         """Return the game's words in a language."""
@@ -107,7 +124,11 @@ class PackagePresentation:
 
     def invariants(self) -> Mapping[int, str]:
         """Say what each invariant that `check` numbers demands."""
-        invariants: Mapping[int, str] = self._chapter("invariants").INVARIANTS
+        chapter = self._chapter("invariants")
+        if chapter is self._plain:
+            told: Mapping[int, str] = self._plain.invariants()
+            return told
+        invariants: Mapping[int, str] = chapter.INVARIANTS
         return invariants
 
 

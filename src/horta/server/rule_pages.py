@@ -121,9 +121,9 @@ def rules_html(game_id: str) -> Markup | None:
     """Return the rule reference of a game, with an anchor at every rule's id."""
     from markdown_it import MarkdownIt
 
-    home = Path(horta.__file__).parent
+    home, own = Path(horta.__file__).parent, registry.game(game_id).rule_page
     for folder in (home / "rules", home.parents[1] / "docs" / "rules"):
-        files = sorted(folder.glob(f"{game_id}*.md"))
+        files = sorted(folder.glob(f"{game_id}*.md")) if own is None else [own]
         if files:
             text = "\n\n".join(file.read_text(encoding="utf-8") for file in files)
             html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
