@@ -35,13 +35,13 @@ export class Targets {
   show(actions, last) {
     this.actions = actions;
     this.reset();
-    this.direct = new Map(); // element -> actions that need nothing else
+    this.actionsAt = new Map(); // element -> its actions that need no piece
     this.pieces = new Map(); // piece -> its placements
     for (const one of actions) {
       const { element, piece, turn = 0, cells = [] } = one.target;
       if (!element) continue;
       if (!piece) {
-        this.direct.set(element, [...(this.direct.get(element) ?? []), one]);
+        this.actionsAt.set(element, [...(this.actionsAt.get(element) ?? []), one]);
       } else {
         const covers = cells.length ? cells : [element];
         const placement = { action: one, element, turn, covers, piece };
@@ -130,7 +130,7 @@ export class Targets {
       open.set(this.held, this.words.back);
       return open;
     }
-    for (const [name, actions] of this.direct) open.set(name, actions[0].label);
+    for (const [name, actions] of this.actionsAt) open.set(name, actions[0].label);
     for (const piece of this.pieces.keys()) {
       const node = this.find(piece)[0];
       const named = node?.getAttribute("aria-label") ?? node?.querySelector("title")?.textContent ?? piece;
@@ -183,7 +183,7 @@ export class Targets {
   // present turn, then the second best ones, and so on: R goes through all of them.
   candidates(name, point) {
     const piece = this.held ?? this.onlyPiece();
-    if (!piece || (this.direct.has(name) && !this.held)) return [];
+    if (!piece || (this.actionsAt.has(name) && !this.held)) return [];
     const here = this.pieces.get(piece).filter((one) => one.covers.includes(name) && one.middle);
     const at = point ?? middle(this.boxOf([name]));
     if (!here.length || !at) return here;
@@ -372,8 +372,8 @@ export class Targets {
 
   activate(name, byTouch) {
     if (name === this.held) { this.drop(); return; }
-    if (!this.held && this.direct.has(name)) {
-      const [action] = this.direct.get(name);
+    if (!this.held && this.actionsAt.has(name)) {
+      const [action] = this.actionsAt.get(name);
       const shown = action.light || this.spot?.action === action; // what is light can be taken back
       // A finger hides what it touches: the first tap shows, the second one does it.
       if (!byTouch || shown) { this.choose(action); return; }
@@ -405,7 +405,7 @@ export class Targets {
     this.mark("focus-box", [name]);
     if (!node.matches(":focus-visible")) return;
     this.lastPoint = null;
-    if (name === this.held || this.direct.has(name) || !this.candidates(name).length) {
+    if (name === this.held || this.actionsAt.has(name) || !this.candidates(name).length) {
       this.at = null;
       this.setSpot(null);
       return;
