@@ -59,8 +59,8 @@ def simulate(
     from rich.console import Console
 
     from horta.core import registry
+    from horta.envs.bot_games import write_bot_games
     from horta.files import read_components
-    from horta.statistics import Tally
 
     found = registry.game(game)
     bots = _seated(found, seats, players)
@@ -69,32 +69,21 @@ def simulate(
     options, tables = found.parse_options(option or []), read_components(components)
     found.read_options(options)
     console = Console()
-    tally = Tally(found, len(bots))
-    playing: Iterator[Any]
-    if cluster or set(bots) != {RANDOM}:
-        from horta.envs.bot_games import write_bot_games
-
-        playing = write_bot_games(
-            *(out, game, n, bots),
-            seed=seed,
-            steps=steps,
-            options=options,
-            components=tables,
-            jobs=jobs,
-            cluster=cluster,
-            limit=limit,
-        )
+    how: dict[str, Any] = {"seed": seed, "steps": steps, "jobs": jobs}
+    how |= {"options": options, "components": tables}
+    if not cluster and set(bots) == {RANDOM}:
+        playing = _random_games(console, found, n, len(bots), **how, out=out)
     else:
-        playing = _random_games(
-            *(console, found, n, len(bots)),
-            jobs=jobs,
-            seed=seed,
-            options=options,
-            components=tables,
-            out=out,
-            steps=steps,
-        )
-    lost = _count(console, found, n, playing, tally)
+        playing = write_bot_games(out, game, n, bots, **how, cluster=cluster, limit=limit)
+    _tell(console, found, n, len(bots), playing)
+
+
+def _tell(console: Any, game: Game, n: int, players: int, playing: Iterator[Any]) -> None:
+    """Show what comes of games while they are played, and in the end."""
+    from horta.statistics import Tally
+
+    tally = Tally(game, players)
+    lost = _count(console, game, n, playing, tally)
     if lost:
         console.print(f"{lost} games were lost with a bot's process and are left out.")
     if tally.games:
