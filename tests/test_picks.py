@@ -9,8 +9,17 @@ from itertools import islice, permutations
 import pytest
 
 import horta
+from horta.core.actions import ActionSpace, Axis, Span
+from horta.core.dice import Dice, seed_dice
 from horta.core.errors import IllegalAction
+from horta.core.game import Components, Game, Line, Options, Rules
+from horta.core.match import Match
+from horta.core.notes import Note, clear_notes
+from horta.core.offers import offer
 from horta.core.picking import before_last, is_within, pick, picking, way_to
+from horta.core.picks import Pick
+from horta.core.record import Array, i8, i32, of, record
+from horta.core.rule import rule
 
 TABLES = [
     ("bruxelles1893", {"players": 5, "edition": "2023", "belle_epoque": True, "asymmetric": True}),
@@ -147,3 +156,129 @@ def test_the_terminal_offers_whole_sets():
             assert terminal._undo(console, by_number)
             assert by_number.table == match.table
         assert not terminal._play(console, by_texts, listed, f"{texts}, {texts}")
+
+
+# A game of somebody else
+
+
+@record
+class Bag:
+    dice: Dice
+    notes: Array[Note] = of(4)
+    noted: i32
+    left: Array[i8] = of(3)
+    taken: Array[i8] = of(3)
+    first: i8
+    turn: i8
+
+
+BAG = ActionSpace(Span("leave"), Span("take", Axis("kind", 3)), Span("enough"))
+
+
+@rule
+def bag_setup(bag, seed):
+    seed_dice(bag.dice, seed)
+    clear_notes(bag)
+    bag.left[0], bag.left[1], bag.left[2] = 2, 1, 1
+
+
+@rule
+def bag_legal(bag, out):
+    n, taken = 0, bag.taken[0] + bag.taken[1] + bag.taken[2]
+    if taken == 0:
+        n = offer(out, n, 0)
+    if taken < 3:
+        for kind in range(bag.first, 3):
+            if bag.left[kind] > 0:
+                n = offer(out, n, 1 + kind)
+    if taken > 0:
+        n = offer(out, n, 4)
+    return n
+
+
+@rule
+def bag_step(bag, action):
+    if 1 <= action <= 3:
+        bag.left[action - 1] -= 1
+        bag.taken[action - 1] += 1
+        bag.first = action - 1
+    else:
+        bag.turn = -1
+
+
+@rule
+def bag_to_play(bag):
+    return int(bag.turn)
+
+
+@rule
+def bag_score(bag, sheet):
+    sheet[0, 0] = bag.taken[0] + bag.taken[1] + bag.taken[2]
+
+
+@rule
+def bag_redeal(bag, seat, seed):
+    seed_dice(bag.dice, seed)
+
+
+@rule
+def bag_redact(bag, seat):
+    bag.noted = bag.noted
+
+
+@rule
+def bag_check(bag):
+    return 0
+
+
+def take_one(bag, action):
+    bag_step(bag, action)
+    return True  # "enough" ends it, even where nothing else is left
+
+
+def bag_game():
+    return Game(
+        id="bag",
+        title="Bag",
+        rules_version=1,
+        min_players=1,
+        max_players=1,
+        table=Bag,
+        rules=Rules(
+            setup=bag_setup,
+            legal=bag_legal,
+            step=bag_step,
+            to_play=bag_to_play,
+            score=bag_score,
+            redeal=bag_redeal,
+            redact=bag_redact,
+            check=bag_check,
+        ),
+        actions=BAG,
+        lines=(Line("things", "Things"),),
+        options=Options,
+        components=Components,
+        provenance={},
+        lay_out=lambda table, players, options, components: None,
+        presentation=None,
+        picks=(Pick("take", take_one, end="enough"),),
+    )
+
+
+def test_a_game_of_somebody_else_that_takes_no_step_by_itself(monkeypatch):
+    monkeypatch.setenv("HORTA_JIT", "0")
+    match = Match(bag_game(), 1, Options(), Components(), 1)
+    found = picking(match)
+    wanted = {(1,), (2,), (3,), (1, 1), (1, 2), (1, 3), (2, 3), (1, 1, 2), (1, 1, 3), (1, 2, 3)}
+    assert set(found.sets) == wanted
+    assert len(found.sets) == len(wanted)
+    assert (found.items, found.others) == ((1, 2, 3), (0,))
+    assert pick(match, [3, 1, 2]) == [1, 2, 3, 4], "the last step has one option, and is asked"
+    assert match.over
+    assert before_last(match) == 0
+    while match.actions:
+        match.undo()
+    match.play(1)
+    assert () in picking(match).sets, "what was picked already is enough"
+    assert pick(match, []) == [4]
+    assert before_last(match) == 0

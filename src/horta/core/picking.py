@@ -55,7 +55,12 @@ class Picking:
 
 def picking(match: Match) -> Picking | None:
     """Return the sets that the seat to play may pick now, or None where nothing is to combine."""
-    walk = _Walk.begin(match)
+    return picking_at(match.game, match.redacted(match.to_play), match.legal)
+
+
+def picking_at(game: Game, seen: Games, legal: Sequence[int]) -> Picking | None:
+    """Return the same of a table as the seat to play sees it, and of its legal actions."""
+    walk = _Walk.begin(game, seen, legal)
     if walk is None:
         return None
     sets: dict[tuple[int, ...], tuple[Step, ...]] = {}
@@ -69,7 +74,7 @@ def picking(match: Match) -> Picking | None:
     return Picking(
         items=tuple(sorted(walk.scenes)),
         sets=tuple(sets),
-        others=tuple(action for action in match.legal if not walk.belongs(action)),
+        others=tuple(action for action in legal if not walk.belongs(action)),
         ways=tuple(sets.values()),
         scenes=walk.scenes,
     )
@@ -80,7 +85,7 @@ def way_to(match: Match, chosen: Sequence[int]) -> tuple[Step, ...]:
 
     Follow it with `is_done` on a match: what the rules do by themselves is not played.
     """
-    walk = _Walk.begin(match)
+    walk = _Walk.begin(match.game, match.redacted(match.to_play), match.legal)
     if walk is not None:
         walk.wanted = Counter(chosen)
         for way in walk.ways(walk.table, ()):
@@ -168,11 +173,11 @@ class _Walk:
         self.exhausted = False
 
     @classmethod
-    def begin(cls, match: Match) -> _Walk | None:
-        """Begin at the question of the moment, as the seat to play sees it."""
-        found = (_pick_with(match.game, action) for action in match.legal)
+    def begin(cls, game: Game, seen: Games, legal: Sequence[int]) -> _Walk | None:
+        """Begin at a question, at a table as the seat to play sees it."""
+        found = (_pick_with(game, action) for action in legal)
         pick = next((one for one in found if one is not None), None)
-        return None if pick is None else cls(match.game, pick, match.redacted(match.to_play))
+        return None if pick is None else cls(game, pick, seen)
 
     def options(self, table: Games) -> tuple[int, ...]:
         """Return what can be chosen at a table."""

@@ -17,7 +17,7 @@ from horta.core.engine import engine
 from horta.core.game import Game, Json
 from horta.core.limits import check_json
 from horta.core.match import Match
-from horta.core.picking import Step
+from horta.core.picking import Step, picking_at
 from horta.core.record import Games, at, from_bytes
 from horta.core.registry import game as game_of
 from horta.server.keeping import BEGAN, END, keep_match
@@ -171,15 +171,20 @@ def try_out(match: Match, *, drawn: bool) -> None:
 
 
 def look(game: Game, table: Games, players: int) -> None:
-    """Let the rules list, score and redact a table for everybody, and write it as JSON."""
-    rules, data = engine(game), table.tobytes()
-    rules.to_play(table, 0)
-    rules.legal(table, 0, game.new_list())
+    """Let the rules list, score and redact a table for everybody, and write it as JSON.
+
+    What can be picked in any order is worked out too.
+    """
+    rules, data, out = engine(game), table.tobytes(), game.new_list()
+    asked = rules.to_play(table, 0)
+    legal = out[: rules.legal(table, 0, out)].tolist()
     rules.score(table, 0, game.new_sheet())
     for seat in range(-1, players):
         seen = from_bytes(game.table, data)
         rules.redact(seen, 0, seat)
         game.presentation.to_json(at(game.table, seen))
+        if seat == asked:
+            picking_at(game, seen, legal)
 
 
 TASKS: dict[str, Task] = {
