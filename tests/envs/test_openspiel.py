@@ -225,3 +225,58 @@ def test_openspiels_ismcts_plays_whole_games():
         assert sum(state.returns()) == 0
         moves += len(state.full_history())
     assert moves > 60
+
+
+PRIVATE = pyspiel.PrivateInfoType
+
+
+@pytest.mark.parametrize("recall", [False, True])
+def test_an_observer_honours_its_type_or_refuses_it(recall):
+    game = pyspiel.load_game("python_horta_paris")
+    state = dealt(game)
+    kind = pyspiel.IIGObservationType(
+        perfect_recall=recall, public_info=True, private_info=PRIVATE.SINGLE_PLAYER
+    )
+    observer = game.make_py_observer(kind)
+    wanted = state.information_state_string if recall else state.observation_string
+    assert observer.string_from(state, 0) == wanted(0)
+    for public, private in (
+        (True, PRIVATE.NONE),
+        (True, PRIVATE.ALL_PLAYERS),
+        (False, PRIVATE.SINGLE_PLAYER),
+        (False, PRIVATE.NONE),
+    ):
+        other = pyspiel.IIGObservationType(
+            perfect_recall=recall, public_info=public, private_info=private
+        )
+        with pytest.raises(
+            pyspiel.SpielError, match=f"not public_info={public} with .*{private.name}"
+        ):
+            game.make_py_observer(other)
+
+
+@pytest.mark.parametrize("name", ["python_horta_paris", "python_horta_bruxelles1893"])
+def test_the_key_of_an_information_state_stands_for_its_string(name):
+    state, seen, choice = dealt(pyspiel.load_game(name)), {}, random.Random(4)
+    for step in range(25):
+        if state.is_terminal():
+            break
+        player = state.current_player()
+        twin = state.resample_from_infostate(player, choice.random)
+        assert twin.information_state_string(player) == state.information_state_string(player)
+        assert twin.information_state_key(player) == state.information_state_key(player)
+        for seat in range(2):
+            key, text = state.information_state_key(seat), state.information_state_string(seat)
+            assert len(key) == 16
+            assert seen.setdefault(key, text) == text, step
+        state.apply_action(choice.choice(state.legal_actions()))
+    assert len(set(seen.values())) == len(seen) > 20
+
+
+def test_a_clone_carries_the_future_and_a_resampled_state_does_not():
+    state = dealt(pyspiel.load_game("python_horta_bruxelles1893"))
+    player = state.current_player()
+    assert str(state.clone()) == str(state)
+    assert state.clone().place.table["dice"] == state.place.table["dice"]
+    twin = state.resample_from_infostate(player, random.Random(1).random)
+    assert twin.place.table["dice"] != state.place.table["dice"]

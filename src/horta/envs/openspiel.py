@@ -9,7 +9,12 @@ The deal decides all that is random in the game, since the dice lie in the table
 seed, byte by byte, in four nodes of 256 equal outcomes. So a history tells the whole game, and
 OpenSpiel can save it. Information states have perfect
 recall in their strings, which end in a digest of all that the seat has seen before; their tensor
-is the observation, for nothing that is laid on these tables is forgotten. Options of the game are
+is the observation, for nothing that is laid on these tables is forgotten.
+
+Since the seed is drawn at the beginning, `clone()` carries the draws that are still to come: a
+search over clones foresees them. `resample_from_infostate`, which ISMCTS calls, deals them anew.
+
+Options of the game are
 parameters of the same name, written as on the command line; where an option is a word or a number,
 a number is written `#1` (`starting_player=#1`), since OpenSpiel gives a parameter one type.
 """
@@ -38,6 +43,8 @@ BYTES, VALUES = 4, 256
 """Chance draws the seed of the deal in so many nodes of so many outcomes."""
 OUTCOMES = [(value, 1 / VALUES) for value in range(VALUES)]
 MOST_SEED = 2**62
+KEY = 16
+"""Bytes of the key of an information state."""
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
@@ -233,10 +240,24 @@ def _game_class(declared: Game) -> tuple[Any, Any]:
                 raise pyspiel.SpielError(
                     f"an observer of {declared.title} takes no parameters: {params}"
                 )
+            _check_observed(declared, iig_obs_type)
             recall = iig_obs_type is not None and iig_obs_type.perfect_recall
             return Observer(self.house, perfect_recall=recall)
 
     return game_type, HortaGame
+
+
+def _check_observed(declared: Game, kind: Any) -> None:
+    """Refuse an observer of anything but what a seat may know: the public and its own."""
+    if kind is None:
+        return
+    single = pyspiel.PrivateInfoType.SINGLE_PLAYER
+    if not kind.public_info or kind.private_info != single:
+        raise pyspiel.SpielError(
+            f"an observer of {declared.title} shows what a seat may know, public_info=True with "
+            f"private_info=SINGLE_PLAYER; not public_info={kind.public_info} with "
+            f"private_info={kind.private_info.name}"
+        )
 
 
 class HortaState(pyspiel.State):
@@ -300,6 +321,19 @@ class HortaState(pyspiel.State):
             return f"before the deal {list(place.seed)}"
         return _json(self.house, place.table)
 
+    def information_state_key(self, player: int) -> bytes:
+        """Return 16 bytes that stand for the information state: a cheap key for tables of values.
+
+        Two states have the same key when their information-state strings are the same, but no
+        JSON is written for it.
+        """
+        table = self.place.table
+        if table is None:
+            return bytes(KEY)
+        seen = _seen(self.house, table, player).tobytes()
+        past = bytes([player]) + _memory(self, player)
+        return hashlib.blake2b(past + seen, digest_size=KEY).digest()
+
     def resample_from_infostate(self, player: int, sampler: Any) -> Any:
         """Return a state that the seat cannot tell from this one: the rest is dealt anew."""
         twin = self.clone()
@@ -323,7 +357,7 @@ def _seen(at_home: House, table: Games, *viewers: int) -> Games:
     return seen
 
 
-def _memory(state: HortaState, player: int) -> str:
+def _memory(state: HortaState, player: int) -> bytes:
     """Return a digest of all that a seat has seen before; each table is looked at once."""
     unknown: list[tuple[Past, int | None, tuple[int, int | None]]] = []
     link, only, digest = state.place.past, None, b""
@@ -341,7 +375,7 @@ def _memory(state: HortaState, player: int) -> str:
         seen = _seen(state.house, table, *viewers).tobytes()
         digest = hashlib.blake2b(digest + seen, digest_size=12).digest()
         link.memory[key] = digest
-    return digest.hex()
+    return digest
 
 
 class Observer:
@@ -368,7 +402,7 @@ class Observer:
         shown = _json(self.house, _seen(self.house, state.place.table, player))
         if not self.perfect_recall:
             return shown
-        return f"{player} {_memory(state, player)} {shown}"
+        return f"{player} {_memory(state, player).hex()} {shown}"
 
 
 def register() -> None:
