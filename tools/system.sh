@@ -1,17 +1,32 @@
 #!/usr/bin/env bash
-# What the tests need from the system: a browser, a database server and a library that draws. In
-# continuous integration (CI=true, as root, on Debian) it installs them; elsewhere it says what is
-# missing, and the tests that need it are skipped with that reason.
+# What the tests need from the system: a browser, a database server and a library that draws. As
+# root on Debian it installs them. Elsewhere, or where that fails, it tries the browser that
+# Playwright brings. Tests that need what is missing even then are skipped with that reason.
 set -u
-missing=()
-command -v chromium >/dev/null 2>&1 || missing+=(chromium)
-ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing+=(postgresql)
-ldconfig -p 2>/dev/null | grep -q libcairo.so.2 || missing+=(libcairo2)
+python=${PYTHON:-.venv/bin/python}
+browsers=${PLAYWRIGHT_BROWSERS_PATH:-$HOME/.cache/ms-playwright}
+
+look() {
+  missing=()
+  command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 ||
+    ls -d "$browsers"/chromium-*/ >/dev/null 2>&1 || missing+=(chromium)
+  ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1 ||
+    missing+=(postgresql)
+  ldconfig -p 2>/dev/null | grep -q libcairo.so.2 || missing+=(libcairo2)
+}
+
+look
 [ ${#missing[@]} -eq 0 ] && exit 0
-if [ "${CI:-}" = "true" ] && [ "$(id -u)" = "0" ] && command -v apt-get >/dev/null 2>&1; then
+if [ "$(id -u)" = "0" ] && command -v apt-get >/dev/null 2>&1; then
+  echo "Installing ${missing[*]} ..."
   export DEBIAN_FRONTEND=noninteractive
   apt-get update -qq && apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
-  exit 0
+  look
 fi
-echo "Some tests will be skipped. On Debian: apt-get install ${missing[*]}"
+if [[ " ${missing[*]} " == *" chromium "* ]]; then
+  echo "Trying Playwright's own Chromium ..."
+  timeout 300 "$python" -m playwright install chromium >/dev/null 2>&1
+  look
+fi
+[ ${#missing[@]} -eq 0 ] || echo "Some tests will be skipped. On Debian: apt-get install ${missing[*]}"
 exit 0

@@ -5,6 +5,7 @@ Screenshots go to the folder that HORTA_ARTEFACTS names, or to a temporary one.
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 import tempfile
@@ -17,7 +18,18 @@ import horta
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+def chromium():
+    """Return the system's Chromium, or the one that Playwright brought (`tools/system.sh`)."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is not None:
+        return found
+    home = os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or Path.home() / ".cache" / "ms-playwright"
+    own = sorted(Path(home).glob("chromium-*/chrome-linux*/chrome"))
+    return str(own[-1]) if own else None
+
+
+CHROMIUM = chromium()
 ARGS = [
     "--no-sandbox",
     "--disable-gpu",
