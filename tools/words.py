@@ -21,6 +21,8 @@ from jinja2.ext import babel_extract
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("fr", "de")
 DATED = re.compile(r'^"(POT-|PO-|Generated|Project|Report|Last-T|Language-T)')
+JINJA = {"silent": "false", "extensions": "horta.core.parts.Parts"}
+"""How templates are read: as the house reads them, and never with a guess."""
 SAID = ("mark", "say")
 
 
@@ -42,7 +44,7 @@ def messages(package: Path) -> list[str]:
                 found[first.value] = None
     for path in sorted(package.rglob("*.jinja")):
         with path.open("rb") as file:
-            for _, _, message, _ in babel_extract(file, ["_"], [], {"silent": "false"}):
+            for _, _, message, _ in babel_extract(file, ["_"], [], JINJA):
                 found[str(message[0] if isinstance(message, tuple) else message)] = None
     return list(found)
 

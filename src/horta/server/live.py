@@ -72,7 +72,7 @@ class Page:
         self._sent: tuple[int, int] | None = None
         self._pieces: Mapping[str, Piece] = {}
 
-    def say(self, kind: str, **more: object) -> str:
+    def signal(self, kind: str, **more: object) -> str:
         """Return a message that is no state."""
         return json.dumps({"key": self.wanted.key, "kind": kind, **more})
 
@@ -81,7 +81,7 @@ class Page:
         room, wanted = self.room, self.wanted
         if self._watched is not None and self._watched not in self.visitor.seats(room):
             self.leave()
-            return self.say("gone")
+            return self.signal("gone")
         now = (room.step, room.revision)
         if now == self._sent:
             return None
@@ -117,7 +117,7 @@ async def told_to(
                     continue
                 if page.watcher.closed:
                     page.watcher = None
-                    yield event(page.say("crowded"))
+                    yield event(page.signal("crowded"))
                     continue
                 said_now = page.news()
                 if said_now is not None:
