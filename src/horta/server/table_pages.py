@@ -19,6 +19,7 @@ from horta.server.keeping import UNDO
 from horta.server.option_fields import option_lines
 from horta.server.page import fill, keep_seats, language, page, safe_json
 from horta.server.pieces import Piece, cut
+from horta.server.recent import recent
 from horta.server.rematches import go_on
 from horta.server.room import Room
 from horta.server.tokens import Visitor
@@ -94,12 +95,13 @@ def make_state(
         "plays": bool(visitor.seats(room)),
         "forced": is_forced(room, actions),
         "chart": "",
+        "recent": recent(room, seat, log, views.drawing(room, seat, lang)),
     }
     if room.over:
         shared["chart"] = chart(views.scores_over_time(room), room.names(lang), words(lang))
     parts = {
         name: fill(f"part-{name}.html.jinja", lang, **shared)
-        for name in ("question", "seats", "sheet", "log", "after")
+        for name in ("question", "recent", "seats", "sheet", "log", "after")
     }
     return {
         "step": room.step,
@@ -119,6 +121,7 @@ def make_state(
         "rules": views.rules(room, seat, lang),
         "last": views.last_elements(room, seat, lang),
         "actor": room.acted[-1] if room.acted else None,
+        "marks": shared["recent"]["marks"],
         "totals": shared["sheet"]["totals"],
         "news": [{"action": one["action"], "lines": one["lines"]} for one in log[-12:]],
     }
@@ -238,6 +241,8 @@ def client_words(lang: str) -> dict[str, str]:
         "close": say("Close"),
         "forced": say("The only option: {choice}", choice="{choice}"),
         "fast": say("The compiled rules have taken over."),
+        "turnNow": say("It is your turn."),
+        "denied": say("This browser does not allow notifications here; you will hear a sound."),
     }
 
 

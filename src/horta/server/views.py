@@ -175,7 +175,11 @@ def touched(before: Match, seat: int, action: int, svg: str) -> list[str]:
     table = at(before.game.table, before.redacted(seat))
     target = before.game.presentation.target(table, action)
     names = dict.fromkeys([target.element, *target.cells])
-    return [name for name in names if name and f'data-target="{name}"' in svg]
+    # What can be chosen no more, as a square with a tile, may still be there to be marked.
+    kinds = ("target", "mark")
+    return [
+        name for name in names if name and any(f'data-{kind}="{name}"' in svg for kind in kinds)
+    ]
 
 
 def entry_events(room: Room, seat: int | None, lang: str, since: int) -> list[Json]:

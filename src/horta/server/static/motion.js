@@ -17,7 +17,8 @@ export function remember(board) {
   return svg && !calm.matches ? boxes(svg) : null;
 }
 
-export function travel(board, before) {
+// With who acted, the way of what moved is drawn in their colour, and fades.
+export function travel(board, before, seat = null) {
   const svg = board.querySelector("svg");
   let moved = 0;
   if (!before || !svg || calm.matches) return moved;
@@ -37,9 +38,34 @@ export function travel(board, before) {
       [{ transform: `translate(${x}px, ${y}px)` }, { transform: "translate(0px, 0px)" }],
       { duration: 320, easing: "cubic-bezier(.3,.1,.2,1)", composite: "add" },
     );
+    if (seat !== null && Math.hypot(dx, dy) > 40) trace(svg, seat, middle(old), middle(box));
     moved += 1;
   }
   return moved;
+}
+
+function middle(box) { return { x: box.x + box.width / 2, y: box.y + box.height / 2 }; }
+
+// The way from one point of the screen to another.
+function trace(svg, seat, from, to) {
+  const root = svg.getScreenCTM()?.inverse();
+  if (!root) return;
+  const [a, b] = [from, to].map(({ x, y }) => new DOMPoint(x, y).matrixTransform(root));
+  const bend = bent(a, b);
+  const way = document.createElementNS(NS, "path");
+  way.setAttribute("class", `way seat-${seat}`);
+  way.setAttribute("aria-hidden", "true");
+  way.setAttribute("pathLength", "1");
+  way.setAttribute("d", `M${a.x} ${a.y}Q${bend.x} ${bend.y} ${b.x} ${b.y}`);
+  svg.append(way);
+  way.animate(
+    [{ strokeDasharray: "0 1", opacity: .9 }, { strokeDasharray: "1 0", opacity: .9, offset: .2 }, { strokeDasharray: "1 0", opacity: .8, offset: .75 }, { strokeDasharray: "1 0", opacity: 0 }],
+    { duration: 2600, easing: "ease-out" },
+  ).finished.catch(() => {}).finally(() => way.remove());
+}
+
+function bent(from, to) {
+  return { x: (from.x + to.x) / 2 + (from.y - to.y) / 6, y: (from.y + to.y) / 2 - Math.abs(from.x - to.x) / 6 };
 }
 
 // The coin of who acted goes to what was chosen, for things that do not travel themselves.
@@ -63,7 +89,10 @@ export function send(board, seat, box) {
   number.textContent = seat + 1;
   coin.append(disc, number);
   svg.append(coin);
-  const bend = { x: (from.x + to.x) / 2 + (from.y - to.y) / 6, y: (from.y + to.y) / 2 - Math.abs(from.x - to.x) / 6 };
+  const bend = bent(from, to);
+  const screen = svg.getScreenCTM();
+  const seen = (p) => new DOMPoint(p.x, p.y).matrixTransform(screen);
+  trace(svg, seat, seen(from), seen(to));
   const at = (p) => `translate(${p.x}px, ${p.y}px)`;
   coin.animate(
     [{ transform: at(from), opacity: 0 }, { transform: at(bend), opacity: 1 }, { transform: at(to), opacity: 1, offset: .8 }, { transform: at(to), opacity: 0 }],

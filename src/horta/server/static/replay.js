@@ -6,6 +6,7 @@ import { Frames } from "./frames.js";
 import { lay } from "./layout.js";
 import { legible } from "./legible.js";
 import { Lens } from "./lens.js";
+import { markMoves } from "./marks.js";
 import { remember, travel } from "./motion.js";
 import { Tags } from "./tags.js";
 import { Targets } from "./targets.js";
@@ -100,7 +101,12 @@ function spread(shown) {
   laid = shown;
   lens.fit();
   tags.adopt(shown);
-  targets.show([], shown.last);
+  mark();
+}
+
+function mark() {
+  targets.show([], []);
+  markMoves(targets, laid.actor === null ? [] : [{ seat: laid.actor, names: laid.last }]);
 }
 
 // The log as the chosen viewer saw it.
@@ -173,5 +179,5 @@ new ResizeObserver(() => {
   if (now === size) return;
   size = now;
   lens.fit();
-  targets.show([], laid.last);
+  mark();
 }).observe(board);

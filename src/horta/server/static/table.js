@@ -1,14 +1,17 @@
 // A table: shows what the server sends, and sends what the player chooses.
+import { Alerts } from "./alerts.js";
 import { Book } from "./book.js";
 import { column } from "./column.js";
 import { Place } from "./focus.js";
 import { lay } from "./layout.js";
 import { legible } from "./legible.js";
 import { Lens } from "./lens.js";
+import { boxOfMark, markMoves } from "./marks.js";
 import { remember as rememberTable } from "./memory.js";
 import { remember as rememberBoxes, rise, send, travel } from "./motion.js";
 import { options } from "./options.js";
 import { Picks } from "./picks.js";
+import { foldRecent, placeRecent } from "./recent.js";
 import { copyButtons } from "./seats.js";
 import { Stream } from "./stream.js";
 import { Tags } from "./tags.js";
@@ -184,7 +187,8 @@ const picks = new Picks({
 });
 const light = () => {
   picks.adopt(state);
-  targets.show(picks.actions(), state.last);
+  targets.show(picks.actions(), state.actor === state.seat ? state.last : []);
+  markMoves(targets, state.marks);
   picks.mark();
 };
 const dress = () => {
@@ -192,7 +196,11 @@ const dress = () => {
   picks.draw();
   options(ask, { board, targets, actions: state.actions, worth: preview });
   book.offer(ask, state);
+  placeRecent(recent, ask);
 };
+const recent = document.querySelector("#part-recent");
+foldRecent(recent);
+const alerts = new Alerts({ button: document.querySelector("#bell"), words, title: main.dataset.title, tag: id, say });
 const place = new Place({ board, ask, targets });
 
 // A click on what cannot be chosen says why.
@@ -267,6 +275,7 @@ function show(next) {
   if (next.compiled && !state.compiled) say(words.fast, { urgent: true, calm: true });
   if (next.step !== state.step) advice.hidden = true;
   const totals = state.totals, moved = next.step > state.step, ended = next.over && !state.over;
+  if (moved) alerts.watch(state, next);
   state = next;
   document.title = next.title;
   for (const [name, html] of Object.entries(next.parts ?? {})) {
@@ -285,8 +294,8 @@ function show(next) {
     tags.adopt(next);
     light();
     seek();
-    const travelled = travel(board, before);
-    if (moved && !travelled && next.actor !== null) send(board, next.actor, targets.boxOf(next.last));
+    const travelled = travel(board, before, moved ? next.actor : null);
+    if (moved && !travelled && next.actor !== null) send(board, next.actor, targets.boxOf(next.last) ?? boxOfMark(targets, next.last[0]));
   }
   if (moved) rise(totals, next.totals);
   board.dataset.shown = `${next.step}`;
@@ -398,7 +407,10 @@ document.querySelector("#part-seats").addEventListener("click", (event) => {
 });
 if (start.over) showResult();
 const menu = document.querySelector(".top-menu");
-new ResizeObserver(() => main.style.setProperty("--menu", `${menu.offsetWidth + 16}px`)).observe(menu);
+new ResizeObserver(() => {
+  main.style.setProperty("--menu", `${menu.offsetWidth + 16}px`);
+  placeRecent(recent, ask);
+}).observe(menu);
 board.dataset.shown = `${start.step}`;
 rememberTable(id, main.dataset.title, start.over);
 listMoves();

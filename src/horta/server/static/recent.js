@@ -1,0 +1,39 @@
+// The line that tells what the others did: in the bar where one of its lines has room left, so that
+// nothing is taken from the table, else in a row of its own.
+const LEAST = 220, EDGE = 12;
+
+export function placeRecent(place, ask) {
+  if (!place.firstElementChild) return;
+  // On a phone the question lies elsewhere.
+  const wide = matchMedia("(min-width: 62.01rem) and (min-height: 30.01rem)").matches;
+  const found = wide ? room(ask) : null;
+  place.classList.toggle("in-bar", Boolean(found));
+  if (!found) return;
+  const bar = ask.getBoundingClientRect();
+  place.style.setProperty("--free", `${found.free}px`);
+  place.style.setProperty("--line-right", `${bar.right - found.right}px`);
+  place.style.setProperty("--line-top", `${Math.max(2, found.middle - bar.top - place.offsetHeight / 2)}px`);
+}
+
+// The lowest line of the bar, if there is room at its end; beside the first one lies the menu.
+function room(ask) {
+  const used = [...ask.querySelectorAll(".asked, .buttons > *, .hold > *, .curtain > *, :scope > p")]
+    .map((node) => node.getBoundingClientRect()).filter((box) => box.width);
+  if (!used.length) return null;
+  const bar = ask.getBoundingClientRect(), menu = parseFloat(getComputedStyle(ask).paddingRight);
+  const low = Math.max(...used.map((box) => box.bottom));
+  const line = used.filter((box) => low - box.bottom < 24 && box.height < 60);
+  if (!line.length) return null;
+  const first = Math.min(...line.map((box) => box.top)) < bar.top + 40;
+  const right = bar.right - (first ? menu : EDGE);
+  const free = right - Math.max(...line.map((box) => box.right)) - EDGE;
+  const middle = line.reduce((sum, box) => sum + box.top + box.height / 2, 0) / line.length;
+  return free > LEAST ? { right, free, middle } : null;
+}
+
+// The list closes by a click elsewhere and by Escape, as a menu does.
+export function foldRecent(place) {
+  const close = () => place.querySelector("details[open]")?.removeAttribute("open");
+  document.addEventListener("pointerdown", (event) => { if (!place.contains(event.target)) close(); });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });
+}
