@@ -9,7 +9,7 @@ from tools.rules import ROOT, RULE
 import horta
 from horta.core.i18n import LANGUAGES
 from horta.server.book import SUMMARY, book, expand, folder
-from horta.server.book_pictures import draw, pictures, position
+from horta.server.book_pictures import draw, measure, pictures, position, size_of
 
 BOOKS = [game for game in horta.games() if folder(game) is not None]
 EVERYWHERE = [(game, lang) for game in BOOKS for lang in LANGUAGES]
@@ -99,6 +99,7 @@ def test_every_picture_is_drawn(game, lang):
     for name, picture in pictures(game).items():
         svg = draw(game, name, lang)
         assert svg.startswith("<svg")
+        assert measure(svg) == size_of(game, name), name
         assert svg.count("<svg") == svg.count("</svg>") == 1
         assert svg.count("<g") - svg.count("<g/") >= svg.count("</g>") > 0
         assert svg.count(" book-mark") + svg.count('"book-mark') == len(picture.get("mark", ()))

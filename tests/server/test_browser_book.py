@@ -72,3 +72,24 @@ def test_a_tag_and_a_refusal_lead_to_their_rule(browser, house, artefacts):
         opened.value.screenshot(path=artefacts / "book-page.png")
         opened.value.close()
         assert page.locator("#book").is_visible()
+
+
+def test_the_whole_book_is_read_beside_a_table_on_a_phone(browser, house, artefacts):
+    join = set_up(house, "paris", 7, 4, "p1_turn")
+    with Visit(browser, house, width=390, height=800, touch=True, color_scheme="dark") as visit:
+        page = visit.page
+        sit(page, join, "de")
+        visit.ready()
+        page.locator(".top-link", has_text="Regeln").tap()
+        book = page.locator("#book")
+        book.locator("text=Erste Hälfte.").wait_for()
+        book.locator(".passage-contents summary").tap()
+        book.locator(".passage-contents a", has_text="Die zwölf Postkarten").tap()
+        book.locator("h2", has_text="Lévitation").wait_for()
+        page.screenshot(path=artefacts / "book-sheet.png")
+        sheet = book.bounding_box()
+        assert sheet["y"] > 200
+        assert sheet["width"] == 390
+        book.locator("[data-close]").tap()
+        assert book.is_hidden()
+        assert len(page.context.pages) == 1

@@ -42,7 +42,11 @@ _PICTURE = re.compile(r"^!\[(.*)\]\(picture:([a-z0-9-]+)\)$", re.M)
 _REFERENCES = re.compile(r"\s?\{([A-Z][A-Z0-9]*-[A-Z0-9 ,.-]+)\}")
 _TERM = re.compile(r"<strong>(.+?)</strong>")
 _TAG = re.compile(r"<[^>]+>")
-_ARTICLE = re.compile(r"^(?:the |le |la |les |l’|der |die |das )", re.I)
+_ARTICLES = {
+    "en": re.compile(r"^(?:the|an?) ", re.I),
+    "fr": re.compile(r"^(?:(?:le|la|les) |l’)", re.I),
+    "de": re.compile(r"^(?:der|die|das|eine?) ", re.I),
+}
 
 
 @dataclass(frozen=True)
@@ -176,7 +180,7 @@ class _Reader:
             for one in group.split(",")
             for rule in expand(one.strip())
         )
-        terms: list[Term] = [Term(title, name)] if len(marks) > CHAPTER else []
+        terms = [self._term(title, name)] if len(marks) > CHAPTER else []
         html = self._html(body, None if name == SUMMARY else terms)
         return Section(
             name=name,
@@ -203,9 +207,8 @@ class _Reader:
             word = unescape(_TAG.sub("", _REFERENCES.sub("", found.group(1)))).rstrip(".:")
             if terms is None:
                 return found.group(0)
-            word = _ARTICLE.sub("", word)
             anchor = self._anchor("term-" + re.sub(r"[^a-z0-9]+", "-", _sorted_as(word)))
-            terms.append(Term(word[:1].upper() + word[1:], anchor))
+            terms.append(self._term(word, anchor))
             return f'<dfn id="{anchor}">{found.group(1)}</dfn>'
 
         return _REFERENCES.sub(self._references, _TERM.sub(term, html))
@@ -236,6 +239,11 @@ class _Reader:
             f'<figure class="{"small" if wide < SMALL else "wide"}"><img src="{escape(address)}" '
             f'alt="" width="{wide}" height="{high}" loading="lazy">{said}</figure>\n'
         )
+
+    def _term(self, word: str, anchor: str) -> Term:
+        """Return a term as an index lists it: without its article."""
+        bare = _ARTICLES[self.lang].sub("", word)
+        return Term(bare[:1].upper() + bare[1:], anchor)
 
     def _anchor(self, wanted: str) -> str:
         anchor, again = wanted.strip("-"), 1

@@ -6,6 +6,7 @@ in the book and the table never differ:
 
     "lit": {
       "position": "evening",               the position, as `horta.resume` takes it
+      "size": [320, 240],                  as wide and high as it is drawn; a test measures
       "show": ["board"],                   regions of the drawing; left out: the whole table
       "part": [36, 36, 320, 240],          a rectangle inside the first of them
       "mark": ["space-c4"],                things that stand out, by their `data-target`
@@ -72,11 +73,17 @@ def position(game_id: str, name: str) -> Match:
     return resume(game_id, json.loads(file.read_text(encoding="utf-8")))
 
 
-@functools.cache
 def size_of(game_id: str, name: str) -> tuple[int, int]:
-    """Return how wide and high a picture is, as a page lays it out before it has come."""
-    found = _VIEW.search(draw(game_id, name, "en"))
-    assert found is not None
+    """Return how wide and high a picture is, so that a page is laid out before it is drawn."""
+    wide, high = _picture(game_id, name)["size"]
+    return int(wide), int(high)
+
+
+def measure(svg: str) -> tuple[int, int]:
+    """Return how wide and high a drawing is."""
+    found = _VIEW.search(svg)
+    if found is None:
+        raise ValueError("a drawing needs a viewBox")
     _, _, wide, high = map(float, found.group(0)[9:-1].split())
     return round(wide), round(high)
 

@@ -73,6 +73,7 @@ async def show_passage(request: Request, game_id: GameId, name: RuleId) -> Respo
         language(request),
         game=registry.game(game_id),
         name=name,
+        book=found,
         parts=parts,
         chapter=chapter,
         quoted=quoted,
@@ -94,7 +95,6 @@ async def show_book_picture(request: Request, game_id: GameId, name: PictureName
 
 async def _book(request: Request, game_id: str) -> Book | None:
     registry.game(game_id)
-    # A book draws its pictures once, to know their sizes.
     return await asyncio.to_thread(book, game_id, language(request))
 
 
