@@ -22,7 +22,7 @@ def test_cards_tell_what_they_bring():
     says(match, "Ochre gains 2 FB.", "Ochre turns up a white work: brown.")
     assert any(line.startswith("Ochre uses card 1: ") for line in match.log())
     match = act(belle(5).match(), "c1", "take 0", "discard", "card 5")
-    says(match, "Edouard Empain is discarded.", "Ochre gains 3 VP (a Belle Époque card).")
+    says(match, "Ochre discards Edouard Empain.", "Ochre gains 3 VP (a Belle Époque card).")
     match = do(belle(12).match(), "brussels exchange", "card 12")
     says(match, "Ochre gains 2 VP (a Belle Époque card).")
 
@@ -37,7 +37,7 @@ def test_sales_and_new_faces_are_told():
         "Ochre sells a white work as blue for 3 FB and 3 VP.",
     )
     match = act(belle(6).match(), "c1", "card 6", "drop 1", "drop 3")
-    says(match, "Charles Buls is discarded.", "Ernest Solvay is discarded.")
+    says(match, "Ochre discards Charles Buls.", "Ochre discards Ernest Solvay.")
     assert sum(line.endswith("comes to the theatre.") for line in match.log()) == 2
 
 
@@ -120,8 +120,8 @@ def test_the_closing_phase_is_told():
 def test_the_end_is_told():
     study = belle(owner=None, played=5, tiles=(2, 3, 4, 5)).seat(0, belle={"tiles": [2, 3]})
     match = do(closing(study.match()), "row works")
-    says(match, "Ochre gains 3 FB.", "Ochre raises the line for works.")
-    says(match, "Ochre pays 2 FB for notables; unpaid: 0.", "The game is over.")
+    says(match, "Ochre gains 3 FB.", "Ochre raises the line for works: +2.")
+    says(match, "Ochre pays 2 FB for notables.", "The game is over.")
 
 
 @pytest.mark.rule("AS-03", "AS-06", "AS-10", "AS-12", "AS-14")

@@ -39,7 +39,7 @@ def test_the_log_of_a_majority_phase_can_be_followed_without_the_board():
         "Green has no prisoner to free.",
         "Coat of arms a1–b2: Ochre 2, Blue 2. Ochre +3 VP, Blue +2 VP.",
         "Brussels: Ochre 1, Blue 2, Green 1. One Architect to prison: Blue.",
-        "Blue sends an Architect to prison: a13.",
+        "Blue sends an Architect to prison: 1/3.",
         "Ochre pays wages: 0 × 2 FB.",
         "Blue pays wages: 0 × 2 FB.",
         "Green pays wages: 0 × 2 FB. Not paid and discarded: 1, −3 VP.",
@@ -62,7 +62,7 @@ def test_the_log_of_turns():
     drawn = next(line for line in told if "draws" in line)
     assert re.fullmatch(r"Green draws: wood and (wood|stone); wood and (wood|stone)\.", drawn)
     for line in (
-        "Ochre places a13/1 on a1 for 1 FB and takes: Money card.",
+        "Ochre places an Architect showing 1 on a1, pays 1 FB and takes: Money card.",
         "Ochre sells for 3 FB: red artwork.",
         "Blue pays with: wood and metal.",
         "Blue builds for 1: house A. +1 VP for the types used.",
@@ -137,3 +137,17 @@ def test_the_log_tells_what_is_kept():
     do(match, "take a1", "place a13/1", "take b1", "place a13/1")
     kept = [line for line in match.log() if "keeps" in line]
     assert kept == ["Ochre keeps: red artwork.", "Blue keeps: wood and metal."]
+
+
+def test_a_neutral_card_in_a_coat_of_arms_is_told():
+    """Two players: a neutral Architect is one of the four (MAJ-06, MAJ-08, O-13)."""
+    match = stand(
+        ". . . .\n0a13/1 1a25/5 . .\nN 0a13/1 . N",
+        seat(4, hand="a13"),
+        seat(passed=1),
+    )
+    do(match, "pass")
+    for lang, neutral in (("en", "neutral 1"), ("fr", "neutre 1"), ("de", "neutral 1")):
+        told = [line for line in match.log(lang) if "a2–b3" in line]
+        assert len(told) == 1
+        assert neutral in told[0]

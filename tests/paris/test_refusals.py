@@ -108,5 +108,7 @@ def test_levitation_asks_for_a_building_first_and_for_one_that_fits():
 def test_the_drawing_says_what_a_postcard_and_a_building_do():
     svg = stand(A, "O LAM declined", orange="I3").svg(0)
     assert "Lampadaire · Orange · unused · Place a lamp on your colour." in svg
-    assert "<title>I3 · 3 spaces: worth 3 points for each lamp that lights it.</title>" in svg
+    assert (
+        "<title>the I of 3 · 3 spaces: worth 3 points for each lamp that lights it.</title>" in svg
+    )
     assert "a5 · mixed · Both players build here." in svg

@@ -210,5 +210,6 @@ def settle(table: Table, s: int) -> None:
     seat.money -= paid
     seat.earned[Source.UNPAID] += UNPAID_POINTS * lost
     seat.settled = 1
+    dropped = int(table.dropped)
     table.dropped = 0
-    note(table, Event.SETTLED, s, paid, lost)
+    note(table, Event.SETTLED, s, paid, lost, dropped)

@@ -9,6 +9,7 @@ from horta.games.bruxelles1893.table import (
     AROUND,
     AROUND_BITS,
     NEUTRAL,
+    NOBODY,
     Decision,
     Event,
     Source,
@@ -52,11 +53,15 @@ def score_crests(table: Table) -> None:
     """Score every crest between four assistants (B93-CRE-01..05, B93-2PL-05, CLO-40..44)."""
     for crest in range(CRESTS):
         most = most_around(table, crest)
+        led = False
         for s in range(table.players):
             if most > 0 and figures_around(table, crest, s) == most:
                 points = level(table, s, Track.TOWN_HALL)
                 table.seats[s].earned[Source.CRESTS] += points
                 note(table, Event.MAJORITY, s, crest, points)
+                led = True
+        if most > 0 and not led:
+            note(table, Event.NEUTRAL_LEADS, NOBODY, crest)
     enter(table, Window.CRESTS_DONE)
 
 

@@ -21,7 +21,7 @@ LABELS = {
     "copy": mark("Copy: {act}"),
     "work": mark("Take a work: {colour}"),
     "sell": mark("Sell a work: {colour}"),
-    "cursor": mark("Cursor to {centre}: {francs} FB, {points} VP"),
+    "cursor": mark("Cursor to row {centre_row}, column {centre_column}: {francs} FB, {points} VP"),
     "shop": mark("Put it on the {side} side of the shop ({colour})"),
     "take": mark("Hire {notable} for {francs} FB"),
     "keep": mark("Keep {notable}"),
@@ -152,7 +152,7 @@ EVENTS = {
     Event.SOLD: mark("{seat} sells a work ({colour}) for {b} FB and {c} VP."),
     Event.HIRED: mark("{seat} hires {notable} for {b} FB."),
     Event.KEPT: mark("{seat} keeps {notable}."),
-    Event.DISCARDED: mark("{notable} is discarded."),
+    Event.DISCARDED: mark("{seat} discards {notable}."),
     Event.REVEALED: mark("{notable} comes to the theatre."),
     Event.RESHUFFLED: mark("The discarded notables are shuffled."),
     Event.ACTIVATED: mark("{seat} activates {notable}."),
@@ -175,7 +175,7 @@ EVENTS = {
     Event.MAJORITY: mark("{seat} gains {b} VP at crest {crest}."),
     Event.DETAINED: mark("{seat} sends an assistant to Justice."),
     Event.PRIZES: mark("New cards are laid below the columns."),
-    Event.SETTLED: mark("{seat} pays {a} FB for notables; unpaid: {b}."),
+    Event.SETTLED: mark("{seat} pays {a} FB for notables."),
     Event.ENDED: mark("The game is over."),
     Event.STOPPED: mark("{seat} activates no more notables."),
     Event.DREW: mark("{seat} draws works: {a}."),
@@ -206,6 +206,18 @@ EVENTS = {
     Event.WENT_WITH: mark("{seat} goes to: {place} (assistants: {b}, travellers: {c})."),
     Event.TRAVELLERS_HOME: mark("Travellers return to the station: {a}."),
     Event.VISITED: mark("{seat} gains {b} VP: visit to the pavilion of row {number}."),
-    Event.ROW: mark("{seat} raises the line for {row}."),
+    Event.ROW: mark("{seat} raises the line for {row}: +2."),
     Event.RETURNED: mark("{seat} sends a work of the shop back: {colour}."),
+    Event.COVERED: mark("{seat} covers a work in the shop: {colour}."),
+    Event.AT_END: mark("{seat} is at the end of the {track} track and stays at {b}."),
+    Event.NONE_DETAINED: mark("{seat} has no assistant at Justice to free."),
+    Event.NEUTRAL_LEADS: mark("The neutral assistants lead at crest {crest}: no VP."),
 }
+
+# Forms that an event takes when there is more to tell, or less.
+PASSED_TILE = mark("{seat} is the first to pass, takes the Exposition tile and gains {a} FB.")
+PASSED_CARD = mark("{seat} is the first to pass, takes a prestige card and gains {a} FB.")
+LEFT_THEATRE = mark("{notable} leaves the theatre.")
+UNPAID_SETTLED = mark("{seat} pays {a} FB for notables. Unpaid: {unpaid}, −{loss} VP.")
+BUILT_PLAIN = mark("{seat} builds house {b} on {space}.")
+PAVILION_PLAIN = mark("{seat} builds the pavilion of row {number}.")

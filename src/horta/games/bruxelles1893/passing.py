@@ -28,5 +28,5 @@ def pass_turn(table: Table) -> None:
             take_face_down(table)
             income += seat.exhibits - 1
     seat.money += income
-    note(table, Event.PASSED, s, income, is_first)
+    note(table, Event.PASSED, s, income, is_first, is_first * table.edition.pass_cards)
     table.decision = Decision.TURN_DONE

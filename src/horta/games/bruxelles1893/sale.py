@@ -104,6 +104,12 @@ def put_in_shop(table: Table, side: int) -> None:
     """Lay the work in the shop and take its price (B93-SAL-06, 07, B93E2-SAL-04..07)."""
     seat, work = table.seats[table.turn], table.sold
     size = int(table.shop_size[side])
+    if size > 0:
+        gone = tint(table, table.shop[SHOP_ROOM * side + size - 1] % BACK)
+        if table.edition.shop_covers:
+            note(table, Event.COVERED, table.turn, gone)
+        else:
+            note(table, Event.RETURNED, table.turn, gone)
     if size > 0 and not table.edition.shop_covers:
         # BE-ACT-18: a white work goes to the stack of its printed colour.
         table.stacks[table.shop[SHOP_ROOM * side] % BACK] += 1

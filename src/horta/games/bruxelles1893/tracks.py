@@ -20,6 +20,8 @@ def step_forward(table: Table, s: int, track: int) -> None:
     if table.seats[s].step[track] < last_step(table, s, track):
         table.seats[s].step[track] += 1
         note(table, Event.STEPPED, s, track, level(table, s, track))
+    else:
+        note(table, Event.AT_END, s, track, level(table, s, track))
 
 
 @rule
@@ -29,3 +31,5 @@ def release(table: Table, s: int) -> None:
         table.seats[s].justice -= 1
         table.seats[s].reserve += 1
         note(table, Event.RELEASED, s)
+    else:
+        note(table, Event.NONE_DETAINED, s)

@@ -188,7 +188,7 @@ class Event(IntEnum):
     BUILT = 30  # space, number of the building, points at once
     OWNER = 31  # action
     BLACK_WORK = 32
-    PASSED = 33  # francs, 1: first to pass
+    PASSED = 33  # francs, 1: first to pass, 1: with a prestige card and not the Exposition tile
     WON = 34  # column, bid
     TIED = 35  # column, bid
     FIRST = 36  # Manneken-Pis symbols
@@ -230,3 +230,7 @@ class Event(IntEnum):
     VISITED = 72  # row, colours
     ROW = 73  # row
     RETURNED = 74  # colour of a work that left the shop
+    COVERED = 75  # colour of a work that another covers in the shop
+    AT_END = 76  # track, level
+    NONE_DETAINED = 77
+    NEUTRAL_LEADS = 78  # crest

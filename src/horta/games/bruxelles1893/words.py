@@ -12,11 +12,17 @@ from horta.games.bruxelles1893.brussels import assistants_needed
 from horta.games.bruxelles1893.cards import CARD_ROWS
 from horta.games.bruxelles1893.construction import turned, units_due
 from horta.games.bruxelles1893.messages import (
+    BUILT_PLAIN,
     COMPASS_QUESTION,
     EVENTS,
     LABELS,
+    LEFT_THEATRE,
+    PASSED_CARD,
+    PASSED_TILE,
+    PAVILION_PLAIN,
     QUESTIONS,
     SET_QUESTIONS,
+    UNPAID_SETTLED,
 )
 from horta.games.bruxelles1893.moves import (
     ACTIONS,
@@ -44,6 +50,7 @@ from horta.games.bruxelles1893.notables import NOTABLE_ROWS, NOTABLE_TITLES
 from horta.games.bruxelles1893.pieces import (
     BACK,
     MOST_BID,
+    UNPAID_POINTS,
     WHITE,
     Act,
     Architect,
@@ -73,6 +80,7 @@ _COLOURS = (
     Event.SOLD_WHITE,
     Event.GAVE_WORK,
     Event.RETURNED,
+    Event.COVERED,
 )
 _NOTABLES = (
     Event.HIRED,
@@ -240,7 +248,13 @@ class Bruxelles1893Words(BaseWords):
         francs, points = price(table, max(0, table.sold_as), table.sold >= BACK, centre)
         if table.seats[table.turn].architect == Architect.STRAUVEN:
             francs, points = francs + STRAUVEN_SALE, points + STRAUVEN_SALE
-        return {"centre": CURSOR_NAMES[centre], "francs": francs, "points": points}
+        row, column = CURSOR_NAMES[centre].split("-")
+        return {
+            "centre_row": row,
+            "centre_column": column,
+            "francs": francs,
+            "points": points,
+        }
 
     def card(self, card: int) -> str:
         """Say what a Belle Époque card does."""
@@ -279,7 +293,7 @@ class Bruxelles1893Words(BaseWords):
             values["column"] = COLUMN_NAMES[event.a]
             values["row"] = say(ROWS[Row(event.b)]) if kind == Event.TUCKED else ""
             values["other"] = COLUMN_NAMES[event.b] if kind == Event.SWAPPED else ""
-        elif kind in (Event.CREST, Event.MAJORITY):
+        elif kind in (Event.CREST, Event.MAJORITY, Event.NEUTRAL_LEADS):
             values["crest"] = CREST_NAMES[event.a]
         elif kind in _CARDS:
             values |= {"card": event.a + 1, "effect": self.card(event.a)}
@@ -297,7 +311,7 @@ class Bruxelles1893Words(BaseWords):
             values["row"] = say(ROWS[Row(event.a)])
         elif kind in (Event.WENT, Event.WENT_WITH):
             values["place"] = say(PLACES[Place(event.a)])
-        elif kind == Event.STEPPED:
+        elif kind in (Event.STEPPED, Event.AT_END):
             values["track"] = say(TRACKS[Track(event.a)])
         elif kind == Event.POINTS:
             values["source"] = say(SOURCES[Source(event.b)])
@@ -305,7 +319,25 @@ class Bruxelles1893Words(BaseWords):
             values["kind"] = say(KINDS[Kind(event.a)])
         elif kind == Event.TURNED:
             values["kind_b"] = say(KINDS[Kind(event.b)])
-        return say(EVENTS[kind], **values)
+        elif kind == Event.SETTLED:
+            unpaid = [title for k, title in enumerate(NOTABLE_TITLES) if event.c >> k & 1]
+            values |= {"unpaid": ", ".join(unpaid), "loss": -UNPAID_POINTS * event.b}
+        return say(self._told_as(event), **values)
+
+    def _told_as(self, event: Told) -> str:
+        """Return the form of an event: what it leaves out, and what there is to tell besides."""
+        kind = Event(event.kind)
+        if kind == Event.PASSED and event.b:
+            return PASSED_CARD if event.c else PASSED_TILE
+        if kind == Event.DISCARDED and event.seat < 0:
+            return LEFT_THEATRE
+        if kind == Event.SETTLED and event.b:
+            return UNPAID_SETTLED
+        if kind == Event.BUILT and not event.c:
+            return BUILT_PLAIN
+        if kind == Event.PAVILION and not event.c:
+            return PAVILION_PLAIN
+        return EVENTS[kind]
 
     def chapter(self, event: Told) -> str:
         """Name the round that an event begins."""

@@ -60,6 +60,7 @@ class Kind(IntEnum):
 
 
 KIND_NAMES = ("a13", "a24", "a25")
+KIND_TITLES = ("1/3", "2/4", "2/5")  # as players read the two sides of a card
 SIDE_NAMES = ("a13/1", "a13/3", "a24/2", "a24/4", "a25/2", "a25/5")
 SIDE_VALUES = (1, 3, 2, 4, 2, 5)
 KIND_COUNTS = (4, 2, 1)

@@ -18,6 +18,7 @@ from horta.games.bruxelles1897.components import (
     IN_DECKS,
     KIND_COUNTS,
     KIND_NAMES,
+    KIND_TITLES,
     KINDS,
     LOWER_NAMES,
     MATERIAL_START,
@@ -145,7 +146,7 @@ class Painter:
         value = SIDE_VALUES[side]
         whose = self.say("neutral")
         if owner != NEUTRAL:
-            whose = f"{self.names[owner]} {SIDE_NAMES[side]}"
+            whose = f"{self.names[owner]} {KIND_TITLES[side // 2]}"
         counts = self.say(STANDING_EFFECT, value=value, column=name[0])
         return {
             "kind": "architect",
@@ -225,7 +226,7 @@ class Painter:
                     "kind": KIND_NAMES[kind],
                     "count": count,
                     "target": leaves_from(self.table, s, kind) == p,
-                    "tag": f"{self.names[s]} · {KIND_NAMES[kind]} × {count} · "
+                    "tag": f"{self.names[s]} · {KIND_TITLES[kind]} × {count} · "
                     f"{self.say(SENT_EFFECT)}",
                 }
                 for s in range(self.players)
@@ -382,7 +383,7 @@ class Painter:
             {
                 "name": kind,
                 "sides": [
-                    (name, value, f"{name} · {self.say(SIDE_EFFECT, value=value)}")
+                    (name, value, f"{KIND_TITLES[k]} · {self.say(SIDE_EFFECT, value=value)}")
                     for name, value in zip(SIDE_NAMES, SIDE_VALUES, strict=True)
                     if name.startswith(kind)
                 ],

@@ -16,11 +16,10 @@ from horta.games.bruxelles1897.components import (
     EXCHANGE,
     EXHIBIT,
     FIRST_PASS,
-    KIND_NAMES,
+    KIND_TITLES,
     LATER_PASS,
     MATERIAL_START,
     SALE,
-    SIDE_NAMES,
     SIDE_VALUES,
     UNPAID,
 )
@@ -142,8 +141,8 @@ LABELS = {
     "take": mark("{cell}: take {card}"),
     "visit": mark("{place}: place {count}"),
     "pass": mark("Pass: {francs} FB"),
-    "place": mark("Place {side}: pay {value} FB"),
-    "send": mark("Place {kind}"),
+    "place": mark("Architect {kind}, showing {value}: pay {value} FB"),
+    "send": mark("Place an Architect {kind}"),
     "pick": mark("Use {card}"),
     "pay": mark("Give {card}"),
     "done": mark("Build the house: {points} VP"),
@@ -154,10 +153,10 @@ LABELS = {
     "dismiss": mark("Discard {noble}"),
     "activate": mark("{noble}: {effect}"),
     "stop": mark("Stop"),
-    "free": mark("Free {kind}"),
+    "free": mark("Free an Architect {kind}"),
     "exhibit": mark("Exhibit {card}: {points} VP"),
     "decline": mark("Exhibit nothing more"),
-    "jail": mark("Send {kind} to prison"),
+    "jail": mark("Send an Architect {kind} to prison"),
 }
 
 QUESTIONS = {
@@ -180,7 +179,9 @@ EVENTS = {
     Event.ROUND: mark("Round {round}. {seat} is the first player."),
     Event.NO_EXPO: mark("The Expo card is not in the grid: no exhibition in this round."),
     Event.RESHUFFLED: mark("{deck}: the discard is shuffled into a new pile."),
-    Event.PLACED: mark("{seat} places {side} on {cell} for {value} FB and takes: {card}."),
+    Event.PLACED: mark(
+        "{seat} places an Architect showing {value} on {cell}, pays {value} FB and takes: {card}."
+    ),
     Event.SENT: mark("{seat} uses a Brussels card: {place}. Architects placed: {count}."),
     Event.FRANCS: mark("{seat} gains {francs} FB."),
     Event.KEPT: mark("{seat} keeps: {card}."),
@@ -303,7 +304,8 @@ class BruxellesWords(BaseWords):
         if kind == "pass":
             return say(LABELS[kind], francs=LATER_PASS if table.passes else FIRST_PASS)
         if kind == "place":
-            return say(LABELS[kind], side=SIDE_NAMES[value], value=SIDE_VALUES[value])
+            side = KIND_TITLES[value // 2]
+            return say(LABELS[kind], kind=side, value=SIDE_VALUES[value])
         if kind == "perform":
             return say(DEED_TITLES[value])
         if kind == "pick":
@@ -318,7 +320,7 @@ class BruxellesWords(BaseWords):
             return say(LABELS[kind], noble=self.card(table.at_hand))
         if kind == "activate":
             return say(LABELS[kind], noble=self.noble(value), effect=self.noble_effect(value))
-        return say(LABELS[kind], kind=KIND_NAMES[value] if value < len(KIND_NAMES) else "")
+        return say(LABELS[kind], kind=KIND_TITLES[value] if value < len(KIND_TITLES) else "")
 
     def event(self, event: Told, names: Sequence[str]) -> str:
         """Tell an event."""
@@ -333,7 +335,7 @@ class BruxellesWords(BaseWords):
         elif kind in (Event.RESHUFFLED, Event.NONE_TO_DRAW):
             values["deck"] = self.say(DECK_TITLES[a])
         elif kind == Event.PLACED:
-            values |= {"cell": CELL_NAMES[a], "side": SIDE_NAMES[b], "value": SIDE_VALUES[b]}
+            values |= {"cell": CELL_NAMES[a], "value": SIDE_VALUES[b]}
             values["card"] = self.card(c)
         elif kind == Event.SENT:
             values |= {"place": self.say(PLACE_TITLES[a]), "count": b}
@@ -352,7 +354,7 @@ class BruxellesWords(BaseWords):
         elif kind in (Event.RAISED, Event.AT_TOP):
             values |= {"track": self.say(TRACK_TITLES[a]), "level": b}
         elif kind in (Event.FREED, Event.JAILED):
-            values["kind"] = KIND_NAMES[a]
+            values["kind"] = KIND_TITLES[a]
         elif kind == Event.WAGES:
             values |= {"count": a, "unpaid": b, "loss": UNPAID * b}
             if b:
@@ -368,14 +370,15 @@ class BruxellesWords(BaseWords):
         shown = self._list(COUNTED, names, counts)
         winners = number >> (4 if kind == Event.COLUMN else 0) & 15
         won = [name for s, name in enumerate(names) if winners >> s & 1]
+        neutral = 0
         if kind == Event.COLUMN:
             neutral = number >> first + width * NEUTRAL & (1 << width) - 1
-            if neutral:
-                title = self.say(NEUTRAL_TITLE)
-                shown = ", ".join(
-                    [part for part in (shown,) if part]
-                    + [self.say(COUNTED, seat=title, count=neutral)]
-                )
+        elif kind == Event.CREST:
+            neutral = 4 - sum(counts)  # only complete ones are counted (MAJ-06)
+        if neutral:
+            title = self.say(COUNTED, seat=self.say(NEUTRAL_TITLE), count=neutral)
+            shown = ", ".join(part for part in (shown, title) if part)
+        if kind == Event.COLUMN:
             return self.say(
                 EVENTS[kind] if shown else EMPTY_COLUMN,
                 column="abcd"[number & 3],

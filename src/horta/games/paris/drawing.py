@@ -279,9 +279,10 @@ class Painter:
         """Work out a small picture of a building that does not stand on the board."""
         cells, name = self.shapes[building], BUILDING_NAMES[building]
         rows, columns = box(cells)
+        called = self.words.building(building)
         return {
-            "roof": roof(name, cells, owner, title=name),
-            "title": f"{name} · {self.say(BUILDING_EFFECT, size=len(cells))}",
+            "roof": roof(name, cells, owner, title=called),
+            "title": f"{called} · {self.say(BUILDING_EFFECT, size=len(cells))}",
             "name": name,
             "x": x,
             "y": y,

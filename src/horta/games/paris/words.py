@@ -31,6 +31,7 @@ BASE_EFFECTS = {
     "L": mark("Its lamp lights the four neighbours; only Métropolitain builds over it."),
 }
 
+BUILDING = mark("the {letter} of {size}")
 BUILDING_EFFECT = mark("{size} spaces: worth {size} points for each lamp that lights it.")
 HAND_EFFECT = mark("Lay it on an empty square, turned as you like.")
 SQUARE_EFFECT = mark("Room for a tile of 2 × 2 spaces.")
@@ -108,6 +109,11 @@ DRAWING = (
 )
 
 
+def begun(said: str) -> str:
+    """Begin a label with a capital letter, whatever word a language puts first."""
+    return said[:1].upper() + said[1:]
+
+
 class ParisWords(BaseWords):
     """The words of Paris in one language."""
 
@@ -129,16 +135,17 @@ class ParisWords(BaseWords):
         if kind == "choose":
             given = {Decision.LEV_GIVE: "give", Decision.LEV_GET: "get"}
             verb = given.get(Decision(table.decision), "take")
-            return say(LABELS[verb], building=BUILDING_NAMES[values[0]])
+            return begun(say(LABELS[verb], building=self.building(values[0])))
         if kind == "activate":
             return say(LABELS[kind], card=CARD_TITLES[values[0]])
         if kind == "build":
-            return say(
+            said = say(
                 LABELS["build" if values[2] < 4 else "build_flipped"],
-                building=BUILDING_NAMES[values[0]],
+                building=self.building(values[0]),
                 space=SPACE_NAMES[values[1]],
                 degrees=90 * (values[2] % 4),
             )
+            return begun(said)
         if kind == "put":
             return self._put(table, *values)
         return say(LABELS[kind], card=CARD_TITLES[table.card] if table.card >= 0 else "")
@@ -159,6 +166,11 @@ class ParisWords(BaseWords):
             side=self.say(SIDES[facing]),
         )
 
+    def building(self, building: int) -> str:
+        """Name a building as players do: by the letter that it looks like and its spaces."""
+        name = BUILDING_NAMES[building]
+        return self.say(BUILDING, letter=name[0], size=name[1:])
+
     def piece(self, card: int) -> str:
         """Name the special piece of a postcard."""
         return self.say(PIECES[Card(card)]) if card in PIECES else ""
@@ -176,9 +188,9 @@ class ParisWords(BaseWords):
         elif kind == Event.DREW:
             values["left"] = event.a
         elif kind in (Event.TOOK, Event.GAVE, Event.GOT):
-            values["building"] = BUILDING_NAMES[event.a]
+            values["building"] = self.building(event.a)
         elif kind == Event.BUILT:
-            values |= {"building": BUILDING_NAMES[event.a], "space": SPACE_NAMES[event.b]}
+            values |= {"building": self.building(event.a), "space": SPACE_NAMES[event.b]}
         elif kind in (Event.USED_RIGHT, Event.ACTIVATED, Event.PUT, Event.DECLINED):
             values |= {
                 "card": CARD_TITLES[event.a],

@@ -1,0 +1,130 @@
+"""What people are told: no codes, no internal names, and nothing that happened left out.
+
+Random games of every game with everything on; every line of the log, every question, label and
+refusal, in every language.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+import horta
+from horta.core.i18n import LANGUAGES
+from horta.core.record import at
+
+TABLES: list[tuple[str, int, dict[str, Any]]] = [
+    ("paris", 2, {"postcards": ["MOU", "FON", "PEN", "GRA", "MET", "CHA", "JAR", "BOU"]}),
+    ("paris", 2, {"allow_flip": True, "fountain_cells": 2}),
+    ("bruxelles1897", 2, {"force_effect": False}),
+    ("bruxelles1897", 4, {}),
+    ("bruxelles1893", 2, {"edition": "2013", "strips": "random"}),
+    ("bruxelles1893", 5, {"edition": "2013"}),
+    ("bruxelles1893", 2, {"belle_epoque": True}),
+    ("bruxelles1893", 5, {"belle_epoque": True, "asymmetric": True}),
+]
+
+CODES = {
+    "an Architect of 1897": r"\ba(13|24|25)\b",
+    "a building of Paris": r"\b[ILOPSTUVXZ][3-6]\b",
+    "a postcard of Paris": r"\b(LEV|MET|JAR|SAC|PEI|CHA|BOU|LAM|MOU|FON|PEN|GRA)\b",
+    "materials of 1897": r"\b[WBM]{2}\b",
+    "a position of the cursor": r"(?<![\w-])[Cc]ursor to \d-\d",
+    "a name of the code": r"[a-z]+_[a-z]+|[A-Z]{2,}_",
+    "a placeholder": r"[{}]",
+    "a rule": r"\b(PA|B97|B93|B93E2|BE|AS)-[A-Z]*-?\d",
+    "nothing where something belongs": r"\(\)|:\s*[.;,]|\s\.|  ",
+}
+CODE = re.compile("|".join(CODES.values()))
+
+
+def say_all(match: horta.Match, rng: random.Random) -> set[str]:
+    """Return what the table says now: its question, some labels, and the refusals."""
+    said = set()
+    table = at(match.game.table, match.redacted(match.to_play))
+    for lang in LANGUAGES:
+        said.add(match.question(lang))
+        said |= {match.label(a, lang) for a in rng.sample(match.legal, min(4, len(match.legal)))}
+        said |= set(match.game.presentation.refusals(table, lang).values())
+    return said
+
+
+@pytest.mark.parametrize(("game", "players", "options"), TABLES)
+def test_nobody_is_told_a_code(game: str, players: int, options: dict[str, Any]) -> None:
+    """A log speaks of things as players do."""
+    rng = random.Random(f"{game} {players}")
+    said: set[str] = set()
+    match = horta.start(game, players=players, seed=rng.randrange(1000), **options)
+    while match.to_play is not None:
+        if rng.random() < 0.2:
+            said |= say_all(match, rng)
+        match.play(rng.choice(match.legal))
+    for lang in LANGUAGES:
+        said |= set(match.log(lang))
+    assert len(said) > 50
+    assert [line for line in said if CODE.search(line)] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Blue places a24/2 on c1 for 2 FB and takes: red artwork.",
+        "Blue frees an Architect: a25.",
+        "Orange takes L6.",
+        "JAR stands there",
+        "Cursor to 4-3: 4 FB, 2 VP",
+        "Blue skips the action ().",
+        "Blue uses: .",
+        "take_shown",
+    ],
+)
+def test_codes_are_found(line: str) -> None:
+    """The pattern knows what it was written for."""
+    assert CODE.search(line)
+
+
+@pytest.mark.parametrize(
+    ("edition", "taken"),
+    [
+        ("2013", {"en": "the Exposition tile", "fr": "la tuile Exposition", "de": "plättchen"}),
+        ("2023", {"en": "a prestige card", "fr": "une carte Prestige", "de": "eine Prestigekarte"}),
+    ],
+)
+def test_the_log_says_who_passes_first_and_what_they_take(
+    edition: str, taken: dict[str, str]
+) -> None:
+    """The Exposition tile, or a prestige card, goes to the first to pass (PAS-02, PASS-03)."""
+    match = horta.start("bruxelles1893", players=3, seed=5, edition=edition)
+    rng = random.Random(5)
+    passed: list[str] = []
+    while len(passed) < 2:
+        ways = {match.label(action): action for action in match.legal}
+        if "Pass" in ways:
+            passed.append(match.names("en")[match.to_play or 0])
+        match.play(ways.get("Pass", rng.choice(match.legal)))
+    for lang in LANGUAGES:
+        lines = [line for line in match.log(lang) if taken[lang] in line]
+        assert len(lines) == 1
+    lines = [line for line in match.log() if "pass" in line]
+    assert lines[0].startswith(f"{passed[0]} is the first to pass, takes {taken['en']} and gains")
+    assert lines[1].startswith(f"{passed[1]} passes and gains")
+
+
+@pytest.mark.parametrize(
+    ("seed", "told"),
+    [
+        (0, "The neutral assistants lead at crest 1-3: no VP."),
+        (2, "Blue sends a work of the shop back: green."),
+        (3, "Ochre pays 0 FB for notables. Unpaid: Georges Brugmann, Edouard Empain, −10 VP."),
+    ],
+)
+def test_what_happens_is_told(seed: int, told: str) -> None:
+    """Also when nobody gains by it: neutral majorities, works that return, notables unpaid."""
+    match = horta.start("bruxelles1893", players=2, seed=seed)
+    rng = random.Random(seed)
+    while match.to_play is not None:
+        match.play(rng.choice(match.legal))
+    assert told in match.log()
