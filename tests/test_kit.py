@@ -54,8 +54,8 @@ class TestWithoutWords:
         match = horta.start("pearls", seed=3)
         assert [match.label(action) for action in match.legal] == ["Take 1", "Take 2", "Take 3"]
         match.play(2)
-        assert match.log("fr") == ["Joueur 1 takes 3."]
-        assert match.names("de") == ["Spieler 1", "Spieler 2"]
+        assert match.log("fr") == ["Place 1 takes 3."]
+        assert match.names("de") == ["Platz 1", "Platz 2"]
         assert match.question("en") == "Choose an action."
 
     def test_the_drawing_and_the_sketch_show_every_field_and_no_secret(self, pearls):
