@@ -79,7 +79,7 @@ class Visit:
             if kind is not None:  # what was on the screen when it went wrong
                 self.page.screenshot(path=self.artefacts / f"failed-{time.time_ns()}.png")
             else:
-                assert self.problems == []
+                assert self.problems == [], self.problems
         finally:
             self.context.close()
 

@@ -119,7 +119,7 @@ export class Tags {
     const { targets } = this;
     if (!targets?.actions.length) return {};
     if (targets.held || targets.candidates(name).length) return null;
-    const [action] = targets.direct.get(name) ?? [];
+    const [action] = targets.actionsAt.get(name) ?? [];
     if (action) return { action, label: action.label };
     return targets.pieces.has(name) ? { label: targets.find(name)[0]?.getAttribute("aria-label") } : {};
   }
