@@ -6,13 +6,14 @@ the same run, never seconds.
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -56,15 +57,37 @@ def calibrate(seconds: float) -> float:
     return rounds / (time.perf_counter() - begin)
 
 
-def rate(work: Callable[[], int], seconds: float) -> float:
+def rate(
+    work: Callable[[], int], seconds: float, clock: Callable[[], float] = time.perf_counter
+) -> float:
     """Return the best of three rates of a function that returns how much it did."""
     best = 0.0
     for _ in range(3):
-        done, begin = 0, time.perf_counter()
-        while time.perf_counter() - begin < seconds / 3:
+        done, begin = 0, clock()
+        while clock() - begin < seconds / 3:
             done += work()
-        best = max(best, done / (time.perf_counter() - begin))
+        best = max(best, done / (clock() - begin))
     return best
+
+
+def measure_installed(
+    measures: Mapping[str, Callable[[Report, float], None]],
+    report: Report,
+    seconds: float,
+    say: Callable[[str], None],
+    title: str = "{}",
+) -> None:
+    """Measure with every library that is installed, and name those that are not."""
+    for module, measure in measures.items():
+        name = title.format(module)
+        if importlib.util.find_spec(module) is None:
+            report.note(name, "not installed")
+            continue
+        say(f"{name} ...")
+        try:
+            measure(report, seconds)
+        except Exception as problem:
+            report.note(name, f"did not run: {problem}")
 
 
 class Report:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from horta.arguments import ComponentsFile, GameId, Lang, OptionList
 from horta.bots.cli import register as register_arena
 from horta.core.errors import BadOption, HortaError
 from horta.server.cli import register as register_play
@@ -20,17 +21,6 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-
-GameId = Annotated[str, typer.Argument(help="the game, as `horta games` lists it", metavar="GAME")]
-Lang = Annotated[str, typer.Option(help="language: en, fr or de")]
-OptionList = Annotated[
-    list[str] | None,
-    typer.Option("--option", "-o", help="an option of the game, NAME=VALUE; may be repeated"),
-]
-ComponentsFile = Annotated[
-    Path | None,
-    typer.Option("--components", help="your own component tables, a JSON file"),
-]
 
 
 def _tell_version(wanted: bool) -> None:

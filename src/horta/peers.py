@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from horta.bench import Report
-
+from horta.bench import Report, measure_installed, rate
 
 ROLLOUTS, SIMULATIONS = 10, 50  # of OpenSpiel's search
 
@@ -22,21 +19,7 @@ def measure_peers(report: Report, seconds: float, say: Callable[[str], None]) ->
         "catanatron": _catanatron,
         "pgx": _pgx,
     }
-    for module, measure in peers.items():
-        if importlib.util.find_spec(module) is None:
-            report.note(f"{module}", "not installed")
-            continue
-        say(f"{module} ...")
-        try:
-            measure(report, seconds)
-        except Exception as problem:
-            report.note(module, f"did not run: {problem}")
-
-
-def _rate(work: Callable[[], int], seconds: float) -> float:
-    from horta.bench import rate
-
-    return rate(work, seconds)
+    measure_installed(peers, report, seconds, say)
 
 
 def _open_spiel(report: Report, seconds: float) -> None:
@@ -56,7 +39,7 @@ def _open_spiel(report: Report, seconds: float) -> None:
                 steps += 1
             return steps
 
-        report.add(f"OpenSpiel {name}, from Python", _rate(play, seconds), "steps/s", keep=False)
+        report.add(f"OpenSpiel {name}, from Python", rate(play, seconds), "steps/s", keep=False)
         bot = pyspiel.MCTSBot(
             game,
             pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1),
@@ -77,7 +60,7 @@ def _open_spiel(report: Report, seconds: float) -> None:
             bot.step(state)
             return int(ROLLOUTS * SIMULATIONS * mean)
 
-        report.add(f"OpenSpiel {name}, C++ rollouts", _rate(roll_out, seconds), "steps/s", False)
+        report.add(f"OpenSpiel {name}, C++ rollouts", rate(roll_out, seconds), "steps/s", False)
 
 
 def _catanatron(report: Report, seconds: float) -> None:
@@ -91,7 +74,7 @@ def _catanatron(report: Report, seconds: float) -> None:
                 return len(getattr(game.state, log))
         raise AttributeError("no log of actions")
 
-    report.add("Catanatron, random players", _rate(play, seconds), "steps/s", keep=False)
+    report.add("Catanatron, random players", rate(play, seconds), "steps/s", keep=False)
 
 
 def _pgx(report: Report, seconds: float) -> None:

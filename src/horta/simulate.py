@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from horta.arguments import ComponentsFile, GameId, OptionList
 from horta.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -18,9 +19,7 @@ RANDOM = "random"
 
 def simulate(
     *,
-    game: Annotated[
-        str, typer.Argument(help="the game, as `horta games` lists it", metavar="GAME")
-    ],
+    game: GameId,
     n: Annotated[int, typer.Option("-n", "--games", help="how many games", min=1)] = 1000,
     seats: Annotated[
         str, typer.Option(help="who sits where, as bots: mcts:50it,greedy; without it, random")
@@ -30,13 +29,8 @@ def simulate(
         int, typer.Option(help="threads of random games, processes of bots", min=1)
     ] = 1,
     seed: Annotated[int, typer.Option(help="seed of the first game", min=0)] = 0,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", "-o", help="an option of the game, NAME=VALUE; may be repeated"),
-    ] = None,
-    components: Annotated[
-        Path | None, typer.Option(help="your own component tables, a JSON file")
-    ] = None,
+    option: OptionList = None,
+    components: ComponentsFile = None,
     out: Annotated[
         Path | None,
         typer.Option(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from horta.arguments import ComponentsFile, GameId, OptionList
 from horta.core.errors import HortaError
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def register(app: typer.Typer) -> None:
 
 def arena(  # noqa: PLR0913 - one for each option of the command
     *,
-    game: Annotated[str, typer.Argument(help="the game's id")],
+    game: GameId,
     bots: Annotated[
         list[str],
         typer.Argument(
@@ -41,13 +42,8 @@ def arena(  # noqa: PLR0913 - one for each option of the command
     ] = None,
     parquet: Annotated[Path | None, typer.Option(help="also write a Parquet table")] = None,
     plot: Annotated[Path | None, typer.Option(help="also draw the shares as SVG")] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", "-o", help="an option of the game, NAME=VALUE; may be repeated"),
-    ] = None,
-    components: Annotated[
-        Path | None, typer.Option(help="your own component tables, a JSON file")
-    ] = None,
+    option: OptionList = None,
+    components: ComponentsFile = None,
     limit: Annotated[float, typer.Option(min=0.1, help="seconds that a step may take")] = 60.0,
     cluster: Annotated[bool, typer.Option("--cluster", help="spread the work over Ray")] = False,
 ) -> None:

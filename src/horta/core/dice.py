@@ -58,6 +58,15 @@ def seed_dice(dice: Dice, seed: int) -> None:
         next_word(dice)
 
 
+@rule
+def hide_dice(dice: Dice) -> None:
+    """Blank the generator: what comes next is nobody's to know."""
+    dice.a = 0
+    dice.b = 0
+    dice.c = 0
+    dice.counter = 0
+
+
 def fill_dice(dice: Dice, seed: int) -> None:
     """Start the generator from 128 bits: every state can come of them, each from one seed."""
     dice.a = seed & WORD

@@ -30,7 +30,7 @@ LARGE = 65_536
 
 def measure_envs(report: Report, seconds: float, say: Callable[[str], None]) -> None:
     """Measure every environment, and name the libraries that are not installed."""
-    from horta.bench import VARIANTS
+    from horta.bench import VARIANTS, measure_installed
 
     os.environ["HORTA_JIT"] = "1"
     for game in seen_games():
@@ -49,26 +49,14 @@ def measure_envs(report: Report, seconds: float, say: Callable[[str], None]) -> 
         "pyspiel": _open_spiel,
         "pgx": _pgx,
     }
-    for module, measure in parts.items():
-        if importlib.util.find_spec(module) is None:
-            report.note(f"environments of {module}", "not installed")
-            continue
-        say(f"environments of {module} ...")
-        try:
-            measure(report, seconds)
-        except Exception as problem:
-            report.note(f"environments of {module}", f"did not run: {problem}")
+    measure_installed(parts, report, seconds, say, "environments of {}")
 
 
 def _rate(work: Callable[[], int], seconds: float) -> float:
     """Return the best of three rates a second of processor time."""
-    best = 0.0
-    for _ in range(3):
-        done, begin = 0, time.process_time()
-        while time.process_time() - begin < seconds / 3:
-            done += work()
-        best = max(best, done / (time.process_time() - begin))
-    return best
+    from horta.bench import rate
+
+    return rate(work, seconds, time.process_time)
 
 
 def _batch(

@@ -135,10 +135,6 @@ from horta.games.bruxelles1893.whites import (
 from horta.games.bruxelles1893.windows import Window
 from horta.games.bruxelles1893.workshop import create, list_works
 
-MOST_STAGES = 10_000
-"""More than a whole game has: even a table that no game reaches comes to an end."""
-
-
 # The turn
 
 

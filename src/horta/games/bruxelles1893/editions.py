@@ -48,8 +48,6 @@ DIFFERENCES: dict[str, dict[str, int]] = {
     "prizes": {"2013": 25, "2023": 30},
 }
 
-EDITIONS = ("2013", "2023")
-
 
 def write_edition(edition: Edition, name: str) -> None:
     """Write an edition's decisions into a table."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horta.core.dice import MOST_THROWS, roll, seed_dice, shuffle
+from horta.core.dice import MOST_THROWS, hide_dice, roll, seed_dice, shuffle
 from horta.core.rule import rule
 from horta.games.bruxelles1893.pieces import COPIES, DECK, ROUNDS, STOCK_CARDS
 from horta.games.bruxelles1893.table import (
@@ -25,10 +25,7 @@ def sees_drawn(table: Table, viewer: int) -> bool:
 def redact(table: Table, viewer: int) -> None:
     """Blank what a seat cannot know; -1 is a spectator (B93-INF-01, 02)."""
     table.seen_by = SEEN_BY_SEAT + viewer
-    table.dice.a = 0
-    table.dice.b = 0
-    table.dice.c = 0
-    table.dice.counter = 0
+    hide_dice(table.dice)
     for k in range(table.pile_size):
         if viewer < 0 or table.pile_seen[k] != viewer:
             table.pile[k] = HIDDEN

@@ -17,7 +17,6 @@ from horta.games.bruxelles1893.meanings import (
     WHERE,
     WORK_NUMBERS,
     a_prize,
-    a_space,
     named,
 )
 from horta.games.bruxelles1893.moves import COLUMN_NAMES, SPACE_NAMES
@@ -50,7 +49,6 @@ from horta.games.bruxelles1893.table import (
 from horta.games.bruxelles1893.variant import lay_board
 
 STRIP_NAMES = tuple(f"{k + 1} {side}" for side in ("plain", "marked") for k in range(SIDE))
-SPACE = a_space().kind
 WORK = named(WORK_NUMBERS).kind
 PRIZE = a_prize().kind
 ARCHITECT = named({name: k + 1 for k, name in enumerate(BOARD_NAMES)}, empty=True, none=0).kind

@@ -7,7 +7,7 @@ that there is to hide, and all that there is to deal again.
 
 from __future__ import annotations
 
-from horta.core.dice import seed_dice
+from horta.core.dice import hide_dice, seed_dice
 from horta.core.rule import rule
 from horta.games.bruxelles1897.table import SEEN_BY_ALL, SEEN_BY_SEAT, Table
 
@@ -16,10 +16,7 @@ from horta.games.bruxelles1897.table import SEEN_BY_ALL, SEEN_BY_SEAT, Table
 def redact(table: Table, viewer: int) -> None:
     """Blank what a seat cannot know; -1 is a spectator."""
     table.seen_by = SEEN_BY_SEAT + viewer
-    table.dice.a = 0
-    table.dice.b = 0
-    table.dice.c = 0
-    table.dice.counter = 0
+    hide_dice(table.dice)
 
 
 @rule

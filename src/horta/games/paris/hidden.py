@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horta.core.dice import seed_dice, shuffle
+from horta.core.dice import hide_dice, seed_dice, shuffle
 from horta.core.rule import rule
 from horta.games.paris.components import SEATS, SQUARES, TILES
 from horta.games.paris.setup import draw
@@ -13,10 +13,7 @@ from horta.games.paris.table import HIDDEN, NOTHING, SEEN_BY_ALL, SEEN_BY_SEAT, 
 def redact(table: Table, viewer: int) -> None:
     """Blank what a seat cannot know; -1 is a spectator (PA-INF-01..03)."""
     table.seen_by = SEEN_BY_SEAT + viewer
-    table.dice.a = 0
-    table.dice.b = 0
-    table.dice.c = 0
-    table.dice.counter = 0
+    hide_dice(table.dice)
     for s in range(SEATS):
         seat = table.seats[s]
         for k in range(seat.in_stack):
