@@ -96,11 +96,14 @@ class Visit:
         return int(self.page.evaluate("document.querySelector('#board').dataset.shown"))
 
     def lit(self):
+        """Name what can be chosen on the board; while cards are laid out over it, nothing can."""
         return self.page.eval_on_selector_all(
-            "#board .lit", "all => [...new Set(all.map(one => one.dataset.target))]"
+            "#board:not([inert]) .lit", "all => [...new Set(all.map(one => one.dataset.target))]"
         )
 
     def buttons(self):
+        if self.page.locator(".choosing").count():
+            return self.page.locator("#choice [data-action]")
         return self.page.locator("#part-question [data-action], #part-question [data-end]")
 
     @property
@@ -151,7 +154,7 @@ class Visit:
         names = self.lit()
         buttons = self.buttons()
         if not names or (buttons.count() and choice.random() < 0.1):
-            buttons.first.click()
+            buttons.nth(choice.randrange(buttons.count())).click()
             return
         name = choice.choice(names)
         self._click(name)

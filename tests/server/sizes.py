@@ -49,7 +49,8 @@ MEASURE = r"""() => {
   }
   const view = document.querySelector("#board").getBoundingClientRect();
   const all = (what) => [...document.querySelectorAll(what)];
-  const picks = new Set(all(".pick").map((one) => Number(one.dataset.action)));
+  const seen = all("button[data-action]").filter((one) => !unseen(one));
+  const picks = new Set(seen.map((one) => Number(one.dataset.action)));
   const actions = JSON.parse(document.querySelector("#data").textContent).actions;
   const hasButton = (name) => {
     const on = ({ element, piece }) => element === name || piece === name;
@@ -78,6 +79,31 @@ def large_table(game, steps, seed=21):
     match = horta.start(game, seed=seed, **LARGEST[game])
     choice = random.Random(8)
     while len(match.actions) < steps or len(match.legal) < 2:
+        match.play(choice.choice(match.legal))
+    return match
+
+
+HIDDEN = r"""() => {
+  // The words that are lettered on a region of the drawing, seen or not, that no text beside says.
+  const said = [...document.querySelectorAll("#part-question, #part-seats, #side")]
+    .map((one) => one.innerText).join(" ").toLowerCase();
+  const words = (region) => [...region.querySelectorAll("text")]
+    .filter((one) => !one.closest(".overlay, defs, [data-absent]"))
+    .flatMap((one) => [...one.childNodes].filter((child) => child.nodeName !== "title"))
+    .flatMap((one) => one.textContent.toLowerCase().match(/\p{L}{3,}(?!\p{L}*…)/gu) ?? []);
+  const regions = document.querySelectorAll("#board > svg > .region:not(.headline)");
+  return [...regions].map((region) => ({
+    region: region.getAttribute("class").replace("region", "").trim(),
+    words: [...new Set(words(region))].filter((word) => !said.includes(word)),
+  }));
+}"""
+
+
+def position(game, seed, steps):
+    """Return a match at its largest, after so many random choices."""
+    match = horta.start(game, seed=seed, **LARGEST[game])
+    choice = random.Random(seed)
+    while len(match.actions) < steps:
         match.play(choice.choice(match.legal))
     return match
 

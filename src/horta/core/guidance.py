@@ -2,6 +2,10 @@
 
 A game says both by the names that its drawing gives to things (`data-target` for what can be
 chosen at some time, `data-thing` for the rest). What the games share stands here.
+
+A page says in words what a drawing shows, by the titles of its things. `data-card` marks a card or
+a board: its effect is always said, and a choice among those marked `pick` is laid out large
+(`place` marks those that are chosen where they lie). `data-absent` marks an empty place.
 """
 
 from __future__ import annotations

@@ -61,8 +61,8 @@ def state_key(
     room: Room, visitor: Visitor, seat: int | None, curtain: int | None, lang: str
 ) -> tuple[Any, ...]:
     """Return what tells one page of a table from another at the same step."""
-    plays, compiled = bool(visitor.seats(room)), engine(room.game).compiled
-    return (seat, curtain, visitor.is_host(room), plays, lang, compiled)
+    home, compiled = next(iter(visitor.seats(room)), None), engine(room.game).compiled
+    return (seat, home, curtain, visitor.is_host(room), lang, compiled)
 
 
 def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
@@ -79,6 +79,7 @@ def make_state(
     room: Room, visitor: Visitor, seat: int | None, curtain: int | None, lang: str
 ) -> Json:
     """Put together what a page shows."""
+    home = next(iter(visitor.seats(room)), None)
     summary = views.summary(room, seat, lang)
     actions = views.actions(room, seat, lang)
     offered = picks.shown(room, seat, lang)
@@ -90,6 +91,7 @@ def make_state(
         "log": log,
         "sheet": views.sheet(room, seat, lang),
         "seat": seat,
+        "home": home,
         "curtain": curtain,
         "is_host": visitor.is_host(room),
         "plays": bool(visitor.seats(room)),
@@ -106,6 +108,7 @@ def make_state(
     return {
         "step": room.step,
         "seat": seat,
+        "home": home,
         "curtain": curtain,
         "mine": seat is not None and room.to_act == seat,
         "over": room.over,

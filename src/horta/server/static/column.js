@@ -25,5 +25,5 @@ export function column(main, button, changed) {
     if (event.key === "Escape" && small.matches && main.querySelector(".side")?.contains(event.target)) show(false);
   });
   settle();
-  return { open: () => show(true) };
+  return { open: () => show(true), get folded() { return main.classList.contains("folded"); } };
 }

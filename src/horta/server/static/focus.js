@@ -11,7 +11,7 @@ export class Place {
   // Before anything is replaced.
   remember() {
     const at = document.activeElement;
-    const own = at?.closest?.("#board, #part-question, #part-after, #part-log, #hints, #moves");
+    const own = at?.closest?.("#board, #choice, #part-question, #part-after, #part-log, #hints, #moves");
     if (!own || at === document.body) return null;
     return { name: at.closest("[data-target]")?.dataset.target ?? "", byButton: this.ask.contains(at) && at !== this.ask };
   }
@@ -31,6 +31,8 @@ export class Place {
     const same = name && this.targets.find(name).find((node) => node.matches(".lit"));
     const button = this.ask.querySelector(".tray button:not([disabled]), button[data-action], button[data-end]");
     const lit = this.board.querySelector(".lit");
+    const card = document.querySelector(".choosing .choice-card");
+    if (card) return card;
     return same || (byButton ? button ?? lit : lit ?? button)
       || document.querySelector("#part-after .button, #part-after button")
       || this.ask.querySelector("button");

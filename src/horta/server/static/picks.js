@@ -1,7 +1,7 @@
 // Picks: a question for a set ("two materials of your choice", a payment). The things are chosen in
 // any order, on the table or in the band, and taken back until the set is confirmed; then the whole
 // set is sent at once. What may still be added is what lies in some set with all that is chosen.
-import { picture } from "./options.js";
+import { picture } from "./picture.js";
 
 export class Picks {
   constructor({ board, ask, targets, words, changed, confirm, worth }) {

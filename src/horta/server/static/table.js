@@ -1,8 +1,10 @@
 // A table: shows what the server sends, and sends what the player chooses.
 import { Alerts } from "./alerts.js";
 import { Book } from "./book.js";
+import { Choices } from "./choices.js";
 import { column } from "./column.js";
 import { Place } from "./focus.js";
+import { Holdings } from "./holdings.js";
 import { lay } from "./layout.js";
 import { legible } from "./legible.js";
 import { Lens } from "./lens.js";
@@ -166,7 +168,16 @@ const lens = new Lens(board, {
   changed: () => legible(board),
   busy: () => Boolean(targets.held || targets.spot?.piece),
 });
-const seek = () => lens.seek([...board.querySelectorAll(".lit")], !ask.querySelector(".pick"));
+const choices = new Choices(document.querySelector("#choice"), {
+  board, room: main, targets, worth: (action) => preview(action), changed: () => {},
+});
+const holdings = new Holdings({
+  board,
+  seats: document.querySelector("#part-seats"),
+  place: document.querySelector("#holdings"),
+  cards: document.querySelector("#cards"),
+});
+const seek = () => lens.seek([...board.querySelectorAll(".lit")], !ask.querySelector(".pick") && !choices.open);
 // The room that the layout depends on; an upright phone is scrolled, whatever its height.
 let size = "";
 const roomOf = () => (lens.room?.narrow && innerWidth < innerHeight
@@ -289,10 +300,11 @@ function show(next) {
     board.innerHTML = next.svg;
     worths.clear();
     dress();
-    lens.fit(next.seat ?? undefined);
+    lens.fit(next.home ?? undefined);
     size = roomOf();
     tags.adopt(next);
     light();
+    choices.show(picks.on ? [] : next.actions);
     seek();
     const travelled = travel(board, before, moved ? next.actor : null);
     if (moved && !travelled && next.actor !== null) send(board, next.actor, targets.boxOf(next.last) ?? boxOfMark(targets, next.last[0]));
@@ -300,6 +312,7 @@ function show(next) {
   if (moved) rise(totals, next.totals);
   board.dataset.shown = `${next.step}`;
   dress();
+  holdings.show(next.seat ?? next.home);
   tell(next);
   listMoves();
   place.restore(focused, next.mine || next.over);
@@ -384,9 +397,10 @@ const stream = new Stream({ id, lang, pass: start.pass, seat: chosen === null ? 
 });
 
 dress();
-lens.fit(start.seat ?? undefined);
+lens.fit(start.home ?? undefined);
 tags.adopt(start);
 light();
+choices.show(picks.on ? [] : start.actions);
 seek();
 size = roomOf();
 new ResizeObserver(() => {
@@ -401,10 +415,15 @@ new ResizeObserver(() => {
   if (focused && focused !== board) targets.again(focused);
 }).observe(board);
 const fold = document.querySelector("#fold");
-const beside = column(main, fold, () => {});
+const beside = column(main, fold, () => holdings.fill());
 document.querySelector("#part-seats").addEventListener("click", (event) => {
-  if (!event.target.closest("button, a")) beside.open();
+  const seat = event.target.closest("[data-words]");
+  if (!seat) return;
+  const folded = beside.folded;
+  beside.open();
+  holdings.choose(Number(seat.dataset.words), folded);
 });
+holdings.show(start.seat ?? start.home);
 if (start.over) showResult();
 const menu = document.querySelector(".top-menu");
 new ResizeObserver(() => {

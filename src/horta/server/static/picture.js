@@ -1,0 +1,45 @@
+// A copy of a thing of the drawing, to be shown elsewhere on the page: as the icon of a button or of
+// a line, without its lettering, which the page says itself; or large, with as much as can be read.
+import { NUMBER, WORD } from "./legible.js";
+
+const NS = "http://www.w3.org/2000/svg";
+const NAMES = ["id", "data-target", "data-thing", "data-tip", "data-piece", "data-card", "tabindex", "role", "aria-label"];
+
+export function picture(svg, node, { lettered = false } = {}) {
+  if (!svg || node.matches(".hit")) return null; // bare cells of a board have no picture
+  const source = node.querySelector(lettered ? ".picture" : ".piece, .picture") ?? node;
+  const left = source.querySelectorAll(lettered ? ".hit" : "text, .hit");
+  for (const one of left) one.style.display = "none"; // no part of the picture, nor of its size
+  const box = source.getBBox();
+  for (const one of left) one.style.display = "";
+  if (box.width < 4 || box.height < 4) return null;
+  const copy = source.cloneNode(true);
+  copy.querySelectorAll(".hit, title").forEach((one) => one.remove());
+  for (const one of copy.querySelectorAll("text")) {
+    if (!lettered) one.remove();
+    else if (one.dataset.size !== undefined) one.style.fontSize = one.dataset.size; // as it was drawn
+  }
+  for (const one of [copy, ...copy.querySelectorAll("*")]) {
+    for (const name of NAMES) one.removeAttribute(name);
+    one.classList?.remove("lit", "held", "far");
+  }
+  copy.removeAttribute("transform");
+  if (!copy.childElementCount && !copy.matches("use, path, rect, circle, image")) return null;
+  const icon = document.createElementNS(NS, "svg");
+  icon.setAttribute("class", `icon ${svg.getAttribute("class").replace(/\bnarrow\b/, "")}`);
+  icon.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+  icon.setAttribute("aria-hidden", "true");
+  icon.append(copy);
+  return icon;
+}
+
+// Once a copy is on the page: words that came out too small go, numbers grow.
+export function readable(icon) {
+  for (const text of icon.querySelectorAll("text")) {
+    const matrix = text.getScreenCTM();
+    const scale = matrix ? Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c)) : 0;
+    const size = parseFloat(getComputedStyle(text).fontSize) * scale;
+    if (/\p{L}{2,}/u.test(text.textContent)) { if (size < WORD) text.remove(); }
+    else if (scale && size < NUMBER) text.style.fontSize = `${NUMBER / scale}px`;
+  }
+}
