@@ -50,7 +50,8 @@ MEASURE = r"""() => {
   const view = document.querySelector("#board").getBoundingClientRect();
   const all = (what) => [...document.querySelectorAll(what)];
   const seen = all("button[data-action]").filter((one) => !unseen(one));
-  const picks = new Set(seen.map((one) => Number(one.dataset.action)));
+  const tray = all("#part-question [data-thing]").map((one) => Number(one.dataset.thing));
+  const picks = new Set([...tray, ...seen.map((one) => Number(one.dataset.action))]);
   const actions = JSON.parse(document.querySelector("#data").textContent).actions;
   const hasButton = (name) => {
     const on = ({ element, piece }) => element === name || piece === name;

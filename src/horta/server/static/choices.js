@@ -9,8 +9,8 @@ const ACROSS = 5; // so many side by side, where there is room
 const OTHERS = 1; // among the cards, one other thing may be offered: the pile that takes a card, say
 
 export class Choices {
-  constructor(panel, { board, room, targets, worth, changed }) {
-    Object.assign(this, { panel, board, room, targets, worth, changed });
+  constructor(panel, { board, room, targets, worth, words }) {
+    Object.assign(this, { panel, board, room, targets, worth, words });
     this.fold = panel.querySelector("[data-fold]");
     this.cards = panel.querySelector(".choice-cards");
     this.fold.addEventListener("click", () => this.set(this.fold.getAttribute("aria-expanded") !== "true"));
@@ -28,13 +28,13 @@ export class Choices {
     const fits = cards.length && actions.length > 1 && offered.length <= MOST
       && offered.length - cards.length <= OTHERS && !offered.some((one) => one.target.piece);
     this.panel.hidden = !fits;
-    this.cards.replaceChildren(...(fits ? offered.map((one) => this.card(one, nodes.get(one))) : []));
+    this.cards.replaceChildren(...(fits ? offered.map((one) => this.card(one, nodes.get(one), actions)) : []));
     const rows = Math.ceil(offered.length / ACROSS);
     this.cards.style.setProperty("--columns", Math.ceil(offered.length / rows) || 1);
     this.set(Boolean(fits));
   }
 
-  card(action, node) {
+  card(action, node, actions) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "choice-card";
@@ -52,7 +52,7 @@ export class Choices {
     if (effect) words.append(line("span", effect, "effect"));
     button.append(words);
     point(button, [action.target.element], this.targets);
-    gain(words, action, this.worth);
+    gain(words, action, actions, this.worth, this.words);
     return button;
   }
 
@@ -60,7 +60,6 @@ export class Choices {
     this.fold.setAttribute("aria-expanded", String(open));
     this.room.classList.toggle("choosing", open && !this.panel.hidden);
     this.board.inert = this.open; // what is covered is not reached
-    this.changed();
   }
 
   onKey(event) {

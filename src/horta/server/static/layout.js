@@ -147,6 +147,7 @@ function stack(regions, room, own) {
   const high = room.height - 2 * EDGE, across = innerWidth > innerHeight;
   const unit = Math.min((room.width - 2 * EDGE) / widest, across ? high / highest : Infinity);
   const wide = (room.width - 2 * EDGE) / unit;
+  if (!across) return columns(inOrder(regions, own), room, widest);
   const places = [];
   let y = EDGE;
   for (const row of rows(inOrder(regions, own), wide)) {
@@ -166,6 +167,31 @@ function stack(regions, room, own) {
     y += height + GAP;
   }
   return { places, width: room.width, height: y };
+}
+
+// Held upright: what needs the whole width has it, the rest fills two columns, so that no gaps are left.
+function columns(regions, room, widest) {
+  const full = (region) => region.hasAttribute("data-own-row") || coreOf(region)[2] > 0.7 * widest;
+  const wide = room.width - 2 * EDGE, half = (wide - GAP) / 2;
+  const scaleOf = (region) => (full(region) ? Math.min(1.5 * wide / widest, wide / coreOf(region)[2]) : half / coreOf(region)[2]);
+  const ends = [EDGE, EDGE], places = [], waiting = [...regions];
+  const put = (region, column) => {
+    const [, , w, h] = coreOf(region), scale = scaleOf(region);
+    const x = full(region) ? (room.width - w * scale) / 2 : EDGE + column * (half + GAP);
+    places.push({ region, scale, x, y: ends[column] });
+    ends[column] += h * scale + GAP;
+    waiting.splice(waiting.indexOf(region), 1);
+  };
+  while (waiting.length) {
+    const [next] = waiting, low = ends[0] <= ends[1] ? 0 : 1, gap = ends[1 - low] - ends[low];
+    if (!full(next)) { put(next, low); continue; }
+    const filler = gap > GAP && waiting.find((one) => !full(one) && coreOf(one)[3] * scaleOf(one) <= 1.2 * gap);
+    if (filler) { put(filler, low); continue; }
+    ends[0] = ends[1] = Math.max(...ends);
+    put(next, 0);
+    ends[1] = ends[0];
+  }
+  return { places, width: room.width, height: Math.max(...ends) };
 }
 
 // Two regions share a row when they stay readable, and a third when there is room; one with small

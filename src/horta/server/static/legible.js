@@ -1,6 +1,6 @@
 // What is lettered on a drawing can be read, or is not there. From across the table a drawing shows
-// symbols and numbers; its words appear when they are large enough. Small numbers grow, small
-// words grow where they have room and go where they have none: their tags say them.
+// symbols and numbers; its words appear when they are large enough. Small numbers grow, small words
+// grow where they have room and go where they have none: the text beside the table says them all.
 export const WORD = 12;
 export const NUMBER = 11;
 const SLACK = 1.5;
@@ -17,9 +17,23 @@ export function legible(board) {
   const numbers = placed.filter((one) => !one.word || !one.grown);
   const kept = [...numbers];
   for (const one of placed.filter((each) => each.word && each.grown)) {
-    const free = fits(one) && kept.every((other) => other.node === one.node || !overlap(one.box, other.box));
+    const free = !one.node.matches(".code") && fits(one) && kept.every((other) => other.node === one.node || !overlap(one.box, other.box));
     if (free) kept.push(one);
     else one.node.classList.add("far");
+  }
+  for (const card of svg.querySelectorAll("[data-card]")) tidy(card, placed);
+}
+
+// On a card, half a name is none; and numbers that do not fit, or that would lie over each other, go:
+// what the card does is said in words.
+function tidy(card, placed) {
+  const here = placed.filter((one) => card.contains(one.node));
+  const names = here.filter((one) => one.word && !one.node.querySelector("tspan"));
+  if (names.some((one) => one.node.matches(".far"))) for (const one of names) one.node.classList.add("far");
+  const numbers = here.filter((one) => !one.word);
+  for (const one of numbers) {
+    const crowded = numbers.some((other) => other !== one && overlap(one.box, other.box));
+    if (one.grown && (crowded || !fits(one))) one.node.classList.add("far");
   }
 }
 
@@ -43,7 +57,7 @@ function measured(node) {
   const scale = Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c));
   const size = parseFloat(style.fontSize) * scale;
   const lettered = [...node.childNodes].map((one) => (one.nodeName === "title" ? "" : one.textContent)).join(" ");
-  const word = /\p{L}{2,}/u.test(lettered);
+  const word = /\p{L}{2,}/u.test(lettered) || node.matches(".code"); // the code of a place is its name
   const least = word ? WORD : NUMBER;
   return { node, scale, size, word, style, grown: size < least - 0.05 ? least / scale : 0 };
 }
@@ -74,12 +88,12 @@ function flow(node, lines, size, style) {
   }
   broken.push(row);
   if (broken.length > most) {
-    const told = broken.slice(0, most).join(" ").split(" ").length;
-    if (told < 4 || told < 0.6 * words.length) { node.classList.add("far"); return; } // of no use
     let last = broken[most - 1];
     while (last && pen.measureText(`${last}…`).width > width) last = last.replace(/ *[^ ]+$/, "");
     broken.length = most;
     broken[most - 1] = `${last}…`;
+    const told = broken.join(" ").split(" ").length;
+    if (told < 6 || told < 0.6 * words.length) { node.classList.add("far"); return; } // of no use
   }
   lines.forEach((line, k) => {
     line.textContent = broken[k] ?? "";

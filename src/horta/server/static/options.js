@@ -1,7 +1,9 @@
 // The band's buttons: every option with the picture of what it is on the table and what it brings.
 import { picture } from "./picture.js";
 
-export function options(ask, { board, targets, actions, worth }) {
+const MOST = 16; // so many options are compared with each other
+
+export function options(ask, { board, targets, actions, worth, words }) {
   for (const button of ask.querySelectorAll(".pick[data-action]")) {
     const action = actions.find((one) => one.action === Number(button.dataset.action));
     if (!action || button.querySelector(".icon, .gain")) continue;
@@ -10,7 +12,7 @@ export function options(ask, { board, targets, actions, worth }) {
     const icon = node && picture(board.querySelector("svg"), node);
     if (icon) button.prepend(icon);
     point(button, names, targets);
-    gain(button, action, worth);
+    gain(button, action, actions, worth, words);
   }
 }
 
@@ -20,13 +22,27 @@ export function point(button, names, targets) {
   for (const off of ["pointerleave", "blur"]) button.addEventListener(off, () => targets.mark("cover-box", []));
 }
 
-// Room for the figure is there at once, so that nothing moves when it comes.
-export async function gain(button, action, worth) {
+// What it costs and what it brings, each as a figure of its own; what is the same whatever is chosen
+// tells nothing. Room for them is there at once, so that little moves when they come.
+export async function gain(button, action, actions, worth, words) {
   const told = document.createElement("span");
   told.className = "gain";
   button.append(told);
+  const others = actions.length <= MOST ? await Promise.all(actions.map(worth)) : [];
   const found = await worth(action);
-  if (!found?.points) return;
-  told.classList.toggle("minus", found.points < 0);
-  told.textContent = found.points > 0 ? `+${found.points}` : `−${-found.points}`;
+  const same = ([name, by]) => others.length > 1 && others.every((one) => one?.changes?.[name] === by);
+  const changes = Object.entries(found?.changes ?? {}).filter((one) => !same(one)).sort(([, a], [, b]) => a - b);
+  for (const [name, by] of changes) told.append(figure(`${signed(by)} ${name}`, by));
+  const points = found?.points ?? 0;
+  const said = Math.abs(points) === 1 ? words.gain_one : words.gain;
+  if (points) told.append(figure(said.replace("{points}", signed(points)), points));
 }
+
+function figure(text, by) {
+  const made = document.createElement("span");
+  made.className = by < 0 ? "minus" : "plus";
+  made.textContent = text.replaceAll(" ", "\u00a0"); // a figure stays with its name
+  return made;
+}
+
+function signed(number) { return number < 0 ? `−${-number}` : `+${number}`; }

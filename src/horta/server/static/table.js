@@ -1,5 +1,6 @@
 // A table: shows what the server sends, and sends what the player chooses.
 import { Alerts } from "./alerts.js";
+import { Band } from "./band.js";
 import { Book } from "./book.js";
 import { Choices } from "./choices.js";
 import { column } from "./column.js";
@@ -169,7 +170,7 @@ const lens = new Lens(board, {
   busy: () => Boolean(targets.held || targets.spot?.piece),
 });
 const choices = new Choices(document.querySelector("#choice"), {
-  board, room: main, targets, worth: (action) => preview(action), changed: () => {},
+  board, room: main, targets, worth: (action) => preview(action), words,
 });
 const holdings = new Holdings({
   board,
@@ -202,12 +203,14 @@ const light = () => {
   markMoves(targets, state.marks);
   picks.mark();
 };
+const band = new Band(ask, words);
 const dress = () => {
   picks.adopt(state);
   picks.draw();
-  options(ask, { board, targets, actions: state.actions, worth: preview });
+  options(ask, { board, targets, actions: state.actions, worth: preview, words });
   book.offer(ask, state);
   placeRecent(recent, ask);
+  band.show(state.step);
 };
 const recent = document.querySelector("#part-recent");
 foldRecent(recent);
