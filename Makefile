@@ -1,4 +1,4 @@
-# make play | test | quick | bench | rules | mutants | hostile | words | reference | goldens | format | clean
+# make play | test | quick | docs | bench | rules | mutants | hostile | words | reference | goldens | format | clean
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,7 +8,7 @@ PYTEST := $(VENV)/.pytest
 # One more than cores: tests in the browser mostly wait.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-.PHONY: play test quick bench rules lint format mutants hostile words reference goldens clean install
+.PHONY: play test quick docs bench rules lint format mutants hostile words reference goldens clean install
 
 play: $(READY)
 	@$(BIN)/horta play
@@ -46,13 +46,18 @@ quick: lint
 	  tests/paris tests/bruxelles1893 tests/bruxelles1897 tests/hostile/test_loops.py \
 	  tests/hostile/test_positions.py tests/hostile/test_refusals.py
 
-test: lint rules
+test: lint rules docs
 	@tools/system.sh
 	@# Both forms are compiled once, before many processes would compile them at the same time.
 	HORTA_CHECK=1 $(BIN)/python -m horta.core.warm & checked=$$!; \
 	  $(BIN)/python -m horta.core.warm && wait $$checked
 	HORTA_ARTEFACTS=$(or $(HORTA_ARTEFACTS),$(CURDIR)/build/screenshots) \
+	  HORTA_SITE=$(CURDIR)/build/site/html \
 	  $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --durations=15
+
+# Warnings are errors, and so are links that lead nowhere inside; `EXTERNAL=1` follows the others.
+docs: $(STAMP)
+	HORTA_JIT=0 $(BIN)/python -m tools.documentation $(if $(EXTERNAL),--external)
 
 rules: $(PYTEST)
 	@HORTA_JIT=0 $(BIN)/python tools/rules.py

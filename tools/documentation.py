@@ -1,0 +1,98 @@
+"""Build the documentation site: `make docs`. Warnings are errors, and so are dead links.
+
+    python -m tools.documentation                # build/site/html
+    python -m tools.documentation --external     # also follow links to other sites
+
+The pages are copied first and completed there: the API reference is written from the code, and the
+table of settings from the server's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import itertools
+import re
+import shutil
+import sys
+from pathlib import Path
+
+from tools import api_pages
+
+ROOT = Path(__file__).resolve().parent.parent
+SETTINGS = ROOT / "src" / "horta" / "server" / "settings.py"
+PLACE = "<!-- settings -->"
+_ANCHORED = re.compile(r"\[([^\]\n]+)\]\(#([^)\s]+)\)")
+
+
+def settings_table() -> str:
+    """Return the settings of the server as a table: the variable, the default, what it is."""
+    tree = ast.parse(SETTINGS.read_text(encoding="utf-8"))
+    body = next(
+        node.body
+        for node in tree.body
+        if isinstance(node, ast.ClassDef) and node.name == "Settings"
+    )
+    rows = ["| variable | default | meaning |", "|---|---|---|"]
+    for field, about in itertools.pairwise(body):
+        if not isinstance(field, ast.AnnAssign) or not isinstance(field.target, ast.Name):
+            continue
+        told = about.value if isinstance(about, ast.Expr) else None
+        text = told.value if isinstance(told, ast.Constant) else ""
+        value = ast.unparse(field.value) if field.value is not None else ""
+        default = "" if value.startswith("field(") else f"`{value}`"
+        meaning = " ".join(str(text).split()).replace("|", "\\|")
+        rows.append(f"| `HORTA_{field.target.id.upper()}` | {default} | {meaning} |")
+    return "\n".join(rows)
+
+
+def prepare(build: Path) -> Path:
+    """Copy the pages to where they are completed, and return the folder."""
+    source = build / "source"
+    shutil.rmtree(build, ignore_errors=True)
+    shutil.copytree(ROOT / "docs", source)
+    shutil.copytree(ROOT / "examples", build / "examples")
+    shutil.copy(ROOT / "CHANGELOG.md", source / "changelog.md")
+    operators = source / "operators.md"
+    text = operators.read_text(encoding="utf-8")
+    assert PLACE in text
+    operators.write_text(text.replace(PLACE, settings_table()), encoding="utf-8")
+    for page in (source / "rules").glob("*.md"):
+        # Rules have anchors of their own, which stand in the text as HTML: so do links to them.
+        linked = _ANCHORED.sub(r'<a href="#\2">\1</a>', page.read_text(encoding="utf-8"))
+        page.write_text(linked, encoding="utf-8")
+    api = source / "api"
+    api.mkdir()
+    names = api_pages.modules()
+    for name in names:
+        (api / f"{name}.md").write_text(api_pages.page(name), encoding="utf-8")
+    (api / "index.md").write_text(api_pages.index(names), encoding="utf-8")
+    return source
+
+
+def build_site(build: Path, *, external: bool = False) -> int:
+    """Build the site; return Sphinx' exit code."""
+    from sphinx.cmd.build import build_main
+
+    source = prepare(build)
+    arguments = ["-W", "--keep-going", "-q", "-d", str(build / "trees")]
+    code = build_main([*arguments, "-b", "html", str(source), str(build / "html")])
+    if code == 0 and external:
+        code = build_main([*arguments, "-b", "linkcheck", str(source), str(build / "links")])
+    return int(code)
+
+
+def main() -> int:
+    """Build the site for the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--external", action="store_true", help="follow links to other sites, too")
+    parser.add_argument("--to", type=Path, default=ROOT / "build" / "site")
+    given = parser.parse_args()
+    code = build_site(given.to, external=given.external)
+    if code == 0:
+        print(f"{given.to / 'html' / 'index.html'}")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
