@@ -61,7 +61,10 @@ BOARD_ROWS = (
     ArchitectBoard(
         Architect.GAUCHIE,
         "Paul Gauchie",
-        mark("Royal Palace track; a cube with every work of the workshop."),
+        mark(
+            "Royal Palace track; a cube with a work of the workshop: iron with yellow, "
+            "wood with brown, stone with blue, glass with green."
+        ),
         other="palace",
         printed="gauchie_palace",
         act="workshop",

@@ -185,7 +185,10 @@ CARD_ROWS = (
     ),
     BelleCard(
         Card.SUBSTITUTE,
-        mark("When you build: one cube may be of another kind, or one joker is free."),
+        mark(
+            "When you build: one cube may be of another kind, "
+            "or one joker does not cost you the 5 VP."
+        ),
         Window.CONSTRUCTION,
         moment="construction",
         sign="iron <> wood | pardon",
@@ -314,7 +317,10 @@ CARD_ROWS = (
     ),
     BelleCard(
         Card.EXTRA_TURN,
-        mark("After your action: put a figure on this card and take another turn."),
+        mark(
+            "After your action: put a figure on this card and take another turn; "
+            "you need one more figure for it."
+        ),
         Window.EXTRA,
         moment="turn",
         sign="pawn > again",

@@ -72,7 +72,7 @@ def _window(painter: Painter, k: int) -> Json:
         parts.append(f"{say('assistant')}: {painter.names[figure]}, {painter.francs(bid)}")
     if house != NOBODY:
         parts.append(f"{say('house')}: {painter.names[house]}")
-        parts.append(say(effects.OWNER_EFFECTS[ACT_NAMES[act]]))
+        parts.append(say(effects.owner_effect(ACT_NAMES[act], table.belle_epoque == 1)))
     tile = (table.printed.cross >> k) & 1 == 1
     if tile:
         parts += [say("tile space"), say(effects.TILE)]

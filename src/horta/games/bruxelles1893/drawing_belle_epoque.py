@@ -120,7 +120,8 @@ def _tiles(painter: Painter) -> list[Json]:
     made = []
     for k, tile in enumerate(tiles):
         owner = next((s for s in range(painter.players) if has_tile(table, s, tile)), None)
-        title = f"{painter.say('Tile')} {tile + 1} · {painter.words.tile(tile)}"
+        effect = painter.words.tile(tile, painter.players, table)
+        title = f"{painter.say('Tile')} {tile + 1} · {effect}"
         pawn = (wide / 2, high - 26) if upright else (wide - 15, high / 2 + 3)
         room = wide - 14 if upright else wide - 38
         made.append(
@@ -153,5 +154,5 @@ def plate(painter: Painter, architect: int) -> Json:
         "act": row.act,
         "sign": sign(row.sign, 40),
         "title": fit(row.title, 132, (15, 14, 13, 12), bold=True),
-        "tag": f"{row.title} · {painter.words.board(architect)}",
+        "tag": f"{row.title} · {painter.words.board(architect, painter.table.belle_epoque == 1)}",
     }

@@ -344,7 +344,7 @@ def almanac(painter: Painter) -> Json:
         "first_out": seat_or_none(table.first_out),
         "tile": painter.edition == "2013",
         "cards": table.prizes_left,
-        "pass_title": f"{say('For the first to pass')} · {say(effects.FIRST_OUT)}",
+        "pass_title": f"{say('For the first to pass')} · {say(effects.FIRST_OUT[painter.edition])}",
         "stock_title": f"{say('Stock card')} · {say(effects.STOCK)}",
         "coloured": COLOURED,
     }

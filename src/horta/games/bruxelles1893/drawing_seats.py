@@ -342,7 +342,7 @@ def _tracks(painter: Painter, lot: Lot, s: int) -> list[Json]:
                 "y": lot.tracks[track],
                 "x": lot.right,
                 "title": f"{painter.power(name)}: {level(table, s, track)} · "
-                f"{painter.say(effects.POWER_EFFECTS[name])}",
+                f"{painter.say(effects.power_effect(name, table.belle_epoque == 1))}",
                 "other": levels[:STEPS] != usual,
                 "steps": [
                     {

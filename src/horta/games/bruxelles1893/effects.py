@@ -20,6 +20,9 @@ OWNER_EFFECTS = {
     "materials": mark("When others place here, its owner takes a noble cube."),
     "construction": mark("When others place here, its owner gains 1 VP for each house they built."),
 }
+OWNER_OF_PAVILIONS = mark(
+    "When others place here, its owner gains 1 VP for each house and pavilion they built."
+)
 
 POWER_EFFECTS = {
     "town_hall": mark("VP for each crest where you have the most assistants."),
@@ -27,6 +30,7 @@ POWER_EFFECTS = {
     "architect": mark("End: VP for each of your houses."),
     "release": mark("One of your assistants comes back from Justice."),
 }
+ARCHITECT_OF_PAVILIONS = mark("End: VP for each of your houses and pavilions.")
 
 CREST = mark(
     "Between four assistants: whoever has the most of them gains VP by the Town Hall track."
@@ -43,11 +47,14 @@ RESERVE = mark("Ready to be placed.")
 JUSTICE = mark("Out of play until freed; whoever is busiest in Brussels sends one there.")
 EXHIBITS = {
     "2013": mark("Each lets you draw one more work in the workshop."),
-    "2023": mark("The more you have, the more francs you gain by passing first."),
+    "2023": mark("When you pass first: 1 FB for each, the new one included; 1 to 5 FB."),
 }
 TOKEN = mark("Begins the next round. End: 5 VP.")
 STOCK = mark("What the Stock Exchange pays, and the two crests to choose from.")
-FIRST_OUT = mark("1 FB more, and 2 Manneken-Pis symbols.")
+FIRST_OUT = {
+    "2013": mark("1 FB more, and 2 Manneken-Pis symbols."),
+    "2023": mark("1 to 5 FB more, 1 for each time you passed first, and 2 Manneken-Pis symbols."),
+}
 LINE = mark("End of the game; each card slid under it adds its points.")
 HOUSE = mark("Buildings cost {costs} units; the last two bring 5 VP each.")
 
@@ -57,3 +64,13 @@ PAVILION = mark("Built in place of a house; brings its card, and VP at every vis
 VISIT = mark("Each round: 1 VP for each colour in the row.")
 TILE = mark("After placing here: you may send another assistant to an open tile.")
 WHITE = mark("Sold as any colour that the shop does not show, at half the price.")
+
+
+def owner_effect(act: str, pavilions: bool) -> str:
+    """Return what the owner of a house gains by others; pavilions count, too (BE-ACT-33)."""
+    return OWNER_OF_PAVILIONS if pavilions and act == "construction" else OWNER_EFFECTS[act]
+
+
+def power_effect(power: str, pavilions: bool) -> str:
+    """Return what a track, or the release, is for; pavilions are buildings, too (BE-END-04)."""
+    return ARCHITECT_OF_PAVILIONS if pavilions and power == "architect" else POWER_EFFECTS[power]

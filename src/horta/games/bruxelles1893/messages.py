@@ -221,3 +221,10 @@ LEFT_THEATRE = mark("{notable} leaves the theatre.")
 UNPAID_SETTLED = mark("{seat} pays {a} FB for notables. Unpaid: {unpaid}, −{loss} VP.")
 BUILT_PLAIN = mark("{seat} builds house {b} on {space}.")
 PAVILION_PLAIN = mark("{seat} builds the pavilion of row {number}.")
+
+# Effects that depend on what is in play.
+PORTRAIT_PLAIN = mark("A seventh space of your Architect track.")
+GAUCHIE_WITHOUT_GLASS = mark(
+    "Royal Palace track; a cube with a work of the workshop: iron with yellow, "
+    "wood with brown, stone with blue, a joker with green."
+)

@@ -79,7 +79,8 @@ class Painter:
 
     def power_tag(self, power: str) -> str:
         """Name a track, or the release, and say what it is for."""
-        return f"{self.power(power)} · {self.say(effects.POWER_EFFECTS[power])}"
+        effect = effects.power_effect(power, self.table.belle_epoque == 1)
+        return f"{self.power(power)} · {self.say(effect)}"
 
     def notable(self, notable: int) -> str:
         """Name a notable, and say what it does and what it costs."""

@@ -166,7 +166,9 @@ def _belle(painter: Painter) -> list[str]:
         if (table.tiles >> tile) & 1:
             owners = [name for s, name in enumerate(names) if has_tile(table, s, tile)]
             owned = "".join(f" ← {name}" for name in owners)
-            lines.append(f"  {tile + 1}: {painter.words.tile(tile)}{owned}")
+            lines.append(
+                f"  {tile + 1}: {painter.words.tile(tile, painter.players, painter.table)}{owned}"
+            )
     lines.append(f"{say('Station')}: {table.railway} {say('travellers')}")
     return lines
 
@@ -190,7 +192,8 @@ def _seat(painter: Painter, s: int) -> list[str]:
     guests = f", {say('travellers')} {seat.travellers}" if painter.belle else ""
     board, architect = [], painter.architect(s)
     if architect != Architect.NONE:
-        board = [f"  {BOARD_TITLES[architect - 1]}: {painter.words.board(architect)}"]
+        effect = painter.words.board(architect, table.belle_epoque == 1)
+        board = [f"  {BOARD_TITLES[architect - 1]}: {effect}"]
     tracks = [f"{say(TRACK_TITLES[Track(k)])} {level(table, s, k)}" for k in range(TRACKS)]
     rows = [f"{say(ROW_TITLES[Row(k)])} ×{multiplier(table, s, k)}" for k in range(ROWS)]
     return [

@@ -15,11 +15,13 @@ from horta.games.bruxelles1893.messages import (
     BUILT_PLAIN,
     COMPASS_QUESTION,
     EVENTS,
+    GAUCHIE_WITHOUT_GLASS,
     LABELS,
     LEFT_THEATRE,
     PASSED_CARD,
     PASSED_TILE,
     PAVILION_PLAIN,
+    PORTRAIT_PLAIN,
     QUESTIONS,
     SET_QUESTIONS,
     UNPAID_SETTLED,
@@ -50,6 +52,7 @@ from horta.games.bruxelles1893.notables import NOTABLE_ROWS, NOTABLE_TITLES
 from horta.games.bruxelles1893.pieces import (
     BACK,
     MOST_BID,
+    STEPS,
     UNPAID_POINTS,
     WHITE,
     Act,
@@ -57,12 +60,13 @@ from horta.games.bruxelles1893.pieces import (
     Kind,
     Place,
     Row,
+    Tile,
     Track,
 )
 from horta.games.bruxelles1893.sale import price
 from horta.games.bruxelles1893.scoring import LINES
 from horta.games.bruxelles1893.table import Decision, Event, Source, Table, shop_top, tint
-from horta.games.bruxelles1893.tiles import TILE_ROWS
+from horta.games.bruxelles1893.tiles import NEIGHBOUR_POINTS, PASS_POINTS, TILE_ROWS
 from horta.games.bruxelles1893.variant import STRAUVEN_SALE
 from horta.games.bruxelles1893.windows import Window
 
@@ -216,7 +220,7 @@ class Bruxelles1893Words(BaseWords):
         first = values[0] if values else 0
         say = self.say
         if kind == "board":
-            effect = self.board(first + 1)
+            effect = self.board(first + 1, table.belle_epoque == 1)
             return {"architect": BOARD_TITLES[first], "effect": effect}
         if kind == "travellers":
             return {"count": first}
@@ -229,7 +233,7 @@ class Bruxelles1893Words(BaseWords):
             now, then = table.ring[table.branch[first]], table.ring[place]
             return {"kind": say(KINDS[Kind(now)]), "next": say(KINDS[Kind(then)])}
         if kind == "tile":
-            return {"tile": first + 1, "effect": self.tile(first)}
+            return {"tile": first + 1, "effect": self.tile(first, table.players, table)}
         if kind == "card":
             return {"card": first + 1, "effect": self.card(first)}
         if kind == "mode":
@@ -260,12 +264,22 @@ class Bruxelles1893Words(BaseWords):
         """Say what a Belle Époque card does."""
         return self.say(CARD_ROWS[card].effect)
 
-    def tile(self, tile: int) -> str:
-        """Say what an end-game tile brings."""
-        return self.say(TILE_ROWS[tile].effect)
+    def tile(self, tile: int, players: int, table: Table | None = None) -> str:
+        """Say what an end-game tile brings; a table tells what is printed on its boards."""
+        points = {
+            Tile.PASSES_SCORE: int(PASS_POINTS[players]),
+            Tile.NEIGHBOURS: int(NEIGHBOUR_POINTS[players]),
+        }.get(Tile(tile), 0)
+        if tile == Tile.PORTRAIT:
+            if table is None:
+                return self.say(PORTRAIT_PLAIN)
+            points = table.prints[Architect.NONE].levels[(STEPS + 1) * Track.ARCHITECT + STEPS]
+        return self.say(TILE_ROWS[tile].effect, points=points)
 
-    def board(self, architect: int) -> str:
-        """Say what an architect's board changes."""
+    def board(self, architect: int, belle_epoque: bool) -> str:
+        """Say what an architect's board changes; without glass Gauchie has a joker (AS-08)."""
+        if architect == Architect.GAUCHIE and not belle_epoque:
+            return self.say(GAUCHIE_WITHOUT_GLASS)
         return self.say(BOARD_ROWS[architect - 1].effect)
 
     def effect(self, notable: int) -> str:
@@ -300,7 +314,7 @@ class Bruxelles1893Words(BaseWords):
         elif kind in _PAVILIONS:
             values["number"] = event.a + 1
         elif kind == Event.TILE:
-            values |= {"tile": event.a + 1, "effect": self.tile(event.a)}
+            values |= {"tile": event.a + 1, "effect": self.tile(event.a, len(names))}
         elif kind == Event.BOARD:
             values["architect"] = BOARD_TITLES[event.a]
         elif kind == Event.MODE:

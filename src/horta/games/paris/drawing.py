@@ -195,7 +195,7 @@ class Painter:
     def _piece_title(self, card: int) -> str:
         """Say which piece this is, whose, and what it does."""
         owner = self.names[self.table.card_holder[card]]
-        return " · ".join([CARD_TITLES[card], owner, self.words.effect(card)])
+        return " · ".join([CARD_TITLES[card], owner, self.words.effect(card, self.table)])
 
     def _block_name(self, block: Block) -> str:
         return self.say("Garden") if block.building == GARDEN else block.name
@@ -256,7 +256,7 @@ class Painter:
             State.HELD: self.say("still to use"),
         }.get(state, "")
         owner = self.names[holder] if holder != NOBODY else ""
-        tags = [CARD_TITLES[card], owner, ribbon, self.words.effect(card)]
+        tags = [CARD_TITLES[card], owner, ribbon, self.words.effect(card, self.table)]
         return {
             "code": CARD_CODES[card],
             "state": state.name.lower(),
@@ -265,7 +265,7 @@ class Painter:
             "active": self.table.card == card,
             "title": fit(CARD_TITLES[card], 218, (19, 18, 17, 16, 15, 14), bold=True),
             "tag": " · ".join(tag for tag in tags if tag),
-            "effect": flow(self.words.effect(card), (262, 64), EFFECT_SIZES),
+            "effect": flow(self.words.effect(card, self.table), (262, 64), EFFECT_SIZES),
         }
 
     @functools.cached_property

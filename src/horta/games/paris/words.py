@@ -31,6 +31,16 @@ BASE_EFFECTS = {
     "L": mark("Its lamp lights the four neighbours; only Métropolitain builds over it."),
 }
 
+# Postcards whose effect an option changes (rulings on PA-PEN, PA-FON).
+STATUE_OF_ALL = mark(
+    "Place the statue with a free space in front. "
+    "End: 2 points per side, 1 per corner, covered or not."
+)
+FOUNTAIN_OF_TWO = mark(
+    "Place the fountain on two spaces, your colour or mixed. "
+    "End: 3 points for each building of yours beside it."
+)
+
 BUILDING = mark("the {letter} of {size}")
 BUILDING_EFFECT = mark("{size} spaces: worth {size} points for each lamp that lights it.")
 HAND_EFFECT = mark("Lay it on an empty square, turned as you like.")
@@ -175,8 +185,12 @@ class ParisWords(BaseWords):
         """Name the special piece of a postcard."""
         return self.say(PIECES[Card(card)]) if card in PIECES else ""
 
-    def effect(self, card: int) -> str:
-        """Say what a postcard does."""
+    def effect(self, card: int, table: Table) -> str:
+        """Say what a postcard does under the options of a table."""
+        if card == Card.PEN and table.statue_counts_all:
+            return self.say(STATUE_OF_ALL)
+        if card == Card.FON and table.fountain_cells > 1:
+            return self.say(FOUNTAIN_OF_TWO)
         return self.say(POSTCARD_ROWS[card].effect)
 
     def event(self, event: Told, names: Sequence[str]) -> str:
