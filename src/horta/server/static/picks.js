@@ -76,6 +76,15 @@ export class Picks {
     if (!this.on || !buttons || buttons.querySelector(".tray")) return;
     const others = new Set(this.others.map((one) => String(one.action)));
     for (const one of buttons.querySelectorAll("[data-action]")) if (!others.has(one.dataset.action)) one.remove();
+    if (this.drawn !== this.key) this.make();
+    buttons.prepend(this.tray, this.done);
+    this.refresh();
+    if (document.activeElement === document.body) this.focused?.focus({ preventScroll: true });
+  }
+
+  // Made once for a question: when the band is written anew, whoever stands here stays here.
+  make() {
+    this.drawn = this.key;
     this.tray = made("div", "tray");
     this.tray.setAttribute("role", "group");
     this.tray.setAttribute("aria-label", this.ask.querySelector(".asked strong")?.textContent ?? "");
@@ -83,8 +92,14 @@ export class Picks {
     this.things.forEach((one, k) => this.tray.append(this.row(one, names[k])));
     this.done = button("primary confirm", this.words.confirm, () => this.confirm(this.list()));
     this.done.append(made("span", "sum"), made("span", "gain"));
-    buttons.prepend(this.tray, this.done);
-    this.refresh();
+    this.focused = null;
+    for (const part of [this.tray, this.done]) {
+      part.addEventListener("focusin", (event) => { this.focused = event.target; });
+      // What is taken out of the page loses the focus too; that is no reason to forget it.
+      part.addEventListener("focusout", ({ target }) => queueMicrotask(() => {
+        if (target.isConnected && document.activeElement !== target) this.focused = null;
+      }));
+    }
   }
 
   // A thing that a set can hold once is pressed or not; others are counted.
