@@ -1,13 +1,15 @@
 """The options of a game as fields of a form, as lines for people, and read back.
 
 A field is made from the option's JSON Schema: a switch, a list of values, a number that may be left
-out, or a choice of several things by name (the eight postcards of Paris).
+out, a choice of several things by name (the eight postcards of Paris), or a pattern of spaces
+around a thing (those that its large lamp lights).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from horta.core.errors import BadOption
@@ -17,6 +19,10 @@ from horta.server.i18n import words
 
 PICK = "pick"
 """The value of a list that stands for the things ticked below it."""
+PATTERN = "pattern"
+"""The value of a list that stands for the spaces ticked below it."""
+REACH = 4
+"""How far from the middle a form offers spaces; the API takes those farther away, too."""
 
 
 def option_fields(game: Game, lang: str = "en") -> list[Json]:
@@ -46,8 +52,10 @@ def _field(spec: Json, titles: Mapping[str, str], say: Callable[[str], str]) -> 
     """Return the kind of a field and what it offers; None for what no form can show."""
     values: list[Any] = []
     picks: list[tuple[str, str]] = []
+    pattern = 0
     if spec.get("type") == "boolean":
-        return {"kind": "switch", "values": [("false", ""), ("true", "")], "picks": []}
+        both = [("false", ""), ("true", "")]
+        return {"kind": "switch", "values": both, "picks": [], "pattern": 0}
     for part in [spec, *spec.get("anyOf", [])]:
         if part.get("type") == "integer" and "enum" not in part and "const" not in part:
             return {
@@ -56,15 +64,18 @@ def _field(spec: Json, titles: Mapping[str, str], say: Callable[[str], str]) -> 
                 "most": part.get("maximum"),
                 "values": [],
                 "picks": [],
+                "pattern": 0,
             }
         values += part.get("enum", [])
         values += [part["const"]] if "const" in part else []
-        things = part.get("items", {}).get("enum", []) if part.get("type") == "array" else []
-        picks += [(thing, say(thing)) for thing in things]
-    if len(values) + bool(picks) <= 1:  # nothing to choose from
+        items = part.get("items", {}) if part.get("type") == "array" else {}
+        picks += [(thing, say(thing)) for thing in items.get("enum", [])]
+        if items.get("type") == "array":  # rays: each a list of spaces, from the middle outwards
+            pattern = REACH
+    if len(values) + bool(picks) + bool(pattern) <= 1:  # nothing to choose from
         return None
     shown = [(json.dumps(value), titles.get(str(value), str(value))) for value in values]
-    return {"kind": "list", "values": shown, "picks": picks}
+    return {"kind": "list", "values": shown, "picks": picks, "pattern": pattern}
 
 
 def read_options(game: Game, given: Mapping[str, Any]) -> Json:
@@ -80,9 +91,29 @@ def read_options(game: Game, given: Mapping[str, Any]) -> Json:
         elif value == PICK and field["picks"]:
             known = [thing for thing, _ in field["picks"]]
             options[name] = [thing for thing in known if f"{name}-{thing}" in given]
+        elif value == PATTERN and field["pattern"]:
+            ticked = [
+                one for one in around(field["pattern"]) if f"{name}-{one[0]}-{one[1]}" in given
+            ]
+            options[name] = rays(ticked)
         elif value in [one for one, _ in field["values"]]:
             options[name] = json.loads(value)
     return options
+
+
+def around(reach: int) -> list[tuple[int, int]]:
+    """Return all spaces around the middle, row by row, as rows and columns from there."""
+    side = range(-reach, reach + 1)
+    return [(row, column) for row in side for column in side if (row, column) != (0, 0)]
+
+
+def rays(spaces: Iterable[tuple[int, int]]) -> list[list[list[int]]]:
+    """Put spaces that lie in one direction from the middle into one ray, the nearest first."""
+    found: dict[tuple[int, int], list[list[int]]] = {}
+    for row, column in spaces:
+        by = math.gcd(row, column)
+        found.setdefault((row // by, column // by), []).append([row, column])
+    return [sorted(ray, key=lambda one: max(map(abs, one))) for ray in found.values()]
 
 
 def _number(title: str, value: str) -> int | None:
@@ -107,6 +138,8 @@ def option_lines(game: Game, options: Mapping[str, Any], lang: str) -> list[tupl
         elif isinstance(value, list):
             known = all(isinstance(one, str) and one in titles for one in value)
             said = ", ".join(titles[one] for one in value) if known else json.dumps(value)
+            if field["pattern"]:
+                said = f"{say('an own pattern')}: {json.dumps(value)}"
         else:
             said = say("none") if value is None else titles.get(value, str(value))
         lines.append((field["title"], said))

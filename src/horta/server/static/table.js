@@ -209,8 +209,8 @@ const dress = () => {
   picks.draw();
   options(ask, { board, targets, actions: state.actions, worth: preview, words });
   book.offer(ask, state);
-  placeRecent(recent, ask);
   band.show(state.step);
+  placeRecent(recent, ask);
 };
 const recent = document.querySelector("#part-recent");
 foldRecent(recent);
