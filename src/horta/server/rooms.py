@@ -25,7 +25,8 @@ from horta.core.i18n import mark
 from horta.core.kept import difference, layout_of
 from horta.core.picking import Step, is_done, way_to
 from horta.server.database import StoreAway
-from horta.server.keeping import BEGAN, END, UNDO, KeptMatch, from_message, kept_table, result_of
+from horta.server.forced import play_on, result_after
+from horta.server.keeping import BEGAN, END, UNDO, KeptMatch, from_message, kept_table
 from horta.server.memory import Ledger
 from horta.server.opponents import opponent
 from horta.server.relics import exhibit
@@ -239,16 +240,17 @@ class Rooms:
             change, number = difference(before, after), step + 1 + len(entries)
             entries.append(Entry(number, room.match.text(action), seat, now, change))
             before = after
-        over = twin.over and not room.waits_for_end(twin, seat)
-        await self._submit(room, entries, result_of(twin) if over else None)
+        entries = play_on(room, twin, entries)
+        await self._submit(room, entries, result_after(room, twin, entries))
 
     async def end_turn(self, room: Room, seat: int, step: int) -> None:
         """End a turn that waits for it."""
         self._check(room, seat, step)
         if room.pending != seat:
             raise IllegalAction(mark("{game}: there is no turn to end"), game=room.game.title)
-        entry = Entry(step + 1, END, seat, time.time())
-        await self._submit(room, [entry], result_of(room.match))
+        twin = room.match.copy()
+        entries = play_on(room, twin, [Entry(step + 1, END, seat, time.time())])
+        await self._submit(room, entries, result_after(room, twin, entries))
 
     async def undo(self, room: Room, seat: int, step: int, to: int | None = None) -> None:
         """Take actions back until `to` of them stand; without it, one; the law decides."""

@@ -15,8 +15,9 @@ from horta.core.errors import BadOption
 from horta.core.game import Game, Hint, Json, Target
 from horta.core.guidance import things
 from horta.core.match import Match
-from horta.core.picking import before_last, is_within
+from horta.core.picking import is_within
 from horta.core.record import at
+from horta.server.forced import last_decision
 from horta.server.i18n import told
 from horta.server.keeping import END, UNDO
 from horta.server.opponents import opponent
@@ -250,10 +251,10 @@ def summary(room: Room, seat: int | None, lang: str) -> Json:
 def undo_last(room: Room, seat: int | None) -> int:
     """Return how many actions stand when a seat takes back what was decided last.
 
-    A set that was picked is taken back as a whole.
+    A set that was picked is taken back as a whole, and so is what followed without a choice.
     """
     floor, standing = room.undo_floor(seat), len(room.acted)
-    return standing if floor == standing else max(floor, before_last(room.match))
+    return standing if floor == standing else last_decision(room.match, floor)
 
 
 def bot_title(room: Room, bot: str, lang: str) -> str:
