@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import threading
@@ -208,6 +209,22 @@ def test_nothing_secret_crosses_the_pipe(game_id, players, monkeypatch):
         assert [each["action"] for each in asked["legal"]] == legal
         match.play(legal[step * 7 % len(legal)])
     assert changed > 10, "the redeals did change the truth"
+
+
+def test_the_page_shows_the_messages_as_they_are():
+    page = (AGENT.parent.parent / "docs" / "protocol.md").read_text(encoding="utf-8")
+    shown = {
+        message.get("type", "answer"): set(message)
+        for message in map(json.loads, re.findall(r"```json\n(.*?)```", page, re.S))
+    }
+    match = horta.start("paris", seed=1)
+    info = info_state(match)
+    asked = CommandBot(match.game, ["x"])._question(info.match(), info, 1.0)
+    assert shown["hello"] == set(commands._hello(info.match(), 0, 1.0))
+    assert shown["choose"] == set(asked)
+    assert set(asked["legal"][0]) == {"action", "text", "label"}
+    assert shown["answer"] == {"id", "action"}
+    assert f'"protocol": {commands.PROTOCOL}' in page
 
 
 class TestExample:
