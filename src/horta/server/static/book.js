@@ -53,19 +53,23 @@ export class Book {
 
   close() {
     this.panel.hidden = true;
-    const kept = this.back?.isConnected && this.back !== document.body && !this.back.closest("[hidden]");
-    (kept ? this.back : document.querySelector("#board")).focus({ preventScroll: true });
+    // What was focused may have been made anew by a step meanwhile.
+    const back = this.back?.matches(".rule-link") ? document.querySelector(".rule-link") : this.back;
+    const kept = back?.isConnected && back !== document.body && !back.closest("[hidden]");
+    (kept ? back : document.querySelector("#board")).focus({ preventScroll: true });
   }
 
   // The rule of the moment: that of most of what can be chosen.
   offer(ask, { actions, rules }) {
-    ask.querySelector(".rule-link")?.remove();
     const counts = new Map();
     for (const { target } of actions) {
       const rule = rules[target.piece] ?? rules[target.element];
       if (rule) counts.set(rule, (counts.get(rule) ?? 0) + 1);
     }
     const [rule] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ["", 0]);
+    const old = ask.querySelector(".rule-link");
+    if (old && old.hash === `#${rule}`) return; // it may have the focus
+    old?.remove();
     if (rule) ask.querySelector(".buttons")?.append(this.link(rule, "§", "button rule-link"));
   }
 

@@ -13,7 +13,7 @@ export class Place {
     const at = document.activeElement;
     const own = at?.closest?.("#board, #choice, #part-question, #part-after, #part-log, #hints, #moves");
     if (!own || at === document.body) return null;
-    return { name: at.closest("[data-target]")?.dataset.target ?? "", byButton: this.ask.contains(at) && at !== this.ask };
+    return { name: at.closest("[data-target]")?.dataset.target ?? "", byButton: this.ask.contains(at) && at !== this.ask, byRule: at.matches(".rule-link") };
   }
 
   // After everything is replaced.
@@ -27,7 +27,9 @@ export class Place {
     (goal ?? this.ask).focus({ preventScroll: true });
   }
 
-  goal({ name = "", byButton = false }) {
+  goal({ name = "", byButton = false, byRule = false }) {
+    const rule = byRule && this.ask.querySelector(".rule-link");
+    if (rule) return rule;
     const same = name && this.targets.find(name).find((node) => node.matches(".lit"));
     const button = this.ask.querySelector(".tray button:not([disabled]), button[data-action], button[data-end]");
     const lit = this.board.querySelector(".lit");
