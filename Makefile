@@ -65,6 +65,7 @@ rules: $(PYTEST)
 bench: $(STAMP)
 	$(BIN)/horta bench
 	$(BIN)/python -m horta.server.load
+	$(BIN)/python -m horta.server.load --game bruxelles1893
 
 mutants: $(STAMP)
 	$(BIN)/python -m tools.mutate $(or $(GAME),paris) --sample $(or $(SAMPLE),0)

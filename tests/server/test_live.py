@@ -26,11 +26,11 @@ LIMIT = 15_000
 class Pages:
     """A browser with some pages, which reads the stream as the script does."""
 
-    def __init__(self, link, tables):
+    def __init__(self, link, tables, path="/live"):
         self.client = httpx.Client(base_url=link, timeout=WAIT)
         self.texts = {one["key"]: {} for one in tables}
         self.tags = {one["key"]: dict(one.get("have", {})) for one in tables}
-        request = self.client.build_request("POST", "/live", json={"tables": tables})
+        request = self.client.build_request("POST", path, json={"tables": tables})
         self.answer = self.client.send(request, stream=True)
         assert self.answer.status_code == 200, self.answer.read()
         self.bytes = 0
@@ -186,6 +186,14 @@ def test_one_stream_follows_twelve_tables(server, live, choice):
     for table in reversed(tables):
         table.play_random(choice, 1)
         assert browser.until(f"{table.id}-1", 1)["seat"] == 1
+    browser.close()
+
+
+def test_a_single_table_can_be_followed_at_its_own_address(server, live, table, choice):
+    wanted = page_of(live, table, 1)
+    browser = Pages(server.link, [wanted], path=f"/t/{table.id}/live")
+    table.play_random(choice, 1)
+    assert browser.until(wanted["key"], 1)["seat"] == 1
     browser.close()
 
 

@@ -224,6 +224,7 @@ def environment(package: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=[Parts],
+        auto_reload=False,
     )
     made.filters["n"] = number
     return made

@@ -42,9 +42,14 @@ class PackagePresentation:
 
     def __init__(self, package: str) -> None:
         self.package = package
+        self._chapters: dict[str, Any] = {}
 
     def _chapter(self, name: str) -> Any:
-        module = f"{self.package}.{name}"
+        if name not in self._chapters:
+            self._chapters[name] = self._found(f"{self.package}.{name}")
+        return self._chapters[name]
+
+    def _found(self, module: str) -> Any:
         if module not in sys.modules and find_spec(module) is None:
             return self._plain
         return import_module(module)

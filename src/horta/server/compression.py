@@ -24,7 +24,7 @@ SMALLEST = 600
 PACKED = ("text/", "application/json", "image/svg+xml", "application/javascript")
 EVENTS = "text/event-stream"
 LIVE = "/live"
-"""The one address that is asked by POST and answers with a stream."""
+"""How the addresses end that are asked by POST and answer with a stream."""
 WITH_KEYS = re.compile(r"/(seats|join)(/|$)")
 
 
@@ -47,7 +47,7 @@ class Compression:
         """Pass the request on."""
         if (
             scope["type"] != "http"
-            or not (scope["method"] == "GET" or scope["path"] == LIVE)
+            or not (scope["method"] == "GET" or scope["path"].endswith(LIVE))
             or WITH_KEYS.search(scope["path"])
             or not takes_gzip(Headers(scope=scope))
         ):

@@ -3,7 +3,8 @@
 Browsers open few connections to one host, so a stream for each tab would leave the seventh waiting.
 A browser asks for all its tables at once, names the pieces that it has of each, and is told
 whatever differs; whenever a table comes, goes or changes its seat, it asks anew. A table's cookie
-goes to that table's addresses only: here a pass that its page was given takes its place.
+goes to that table's addresses only: here a pass that its page was given takes its place. A browser
+with one table asks under that table's address, so that a proxy can tell which process serves it.
 """
 
 from __future__ import annotations
@@ -134,6 +135,7 @@ def event(said: str) -> bytes:
 
 
 @router.post(ADDRESS)
+@router.post("/t/{table_id}" + ADDRESS)
 async def live(house: HouseHere, caller: CallerHere, form: LiveForm) -> Response:
     """Send what the tables of a browser show, whenever it changes."""
     most, origin = house.settings.most_watchers, where(caller)

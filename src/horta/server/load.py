@@ -1,9 +1,11 @@
-"""A load benchmark: many tables with two seats each, every seat listening, on one machine.
+"""A load benchmark: many tables, each shown by some pages of a browser, on one machine.
 
     python -m horta.server.load --tables 200 --seconds 20
 
-It tells the time from a POST to the other seat's event when people take some seconds for a
-decision, then actions a second when nobody pauses, and memory per table.
+It does what the pages do: every viewer holds the stream of a browser, takes over the pieces that
+arrive, and the seat to play answers from the actions among them. It tells the time from a POST to
+the picture of another viewer when people take some seconds for a decision, what an action costs
+the server then, what it sends, and how many actions a second it carries when nobody pauses.
 """
 
 from __future__ import annotations
@@ -13,20 +15,24 @@ import asyncio
 import json
 import os
 import random
+import re
 import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from dataclasses import dataclass, field
-from http import HTTPStatus
 from pathlib import Path
 from typing import Any
+
+from horta.server.pieces import follow
 
 THINKING = 4.0
 """Seconds that a person takes for a decision, on average."""
 HOST = "127.0.0.1"
+OK, MADE = 200, 201
 
 _SERVER = """
 import sys, uvicorn
@@ -39,6 +45,31 @@ settings = Settings(
 )
 uvicorn.Server(configured(settings, "127.0.0.1", int(sys.argv[1]))).run()
 """
+_PASS = re.compile(r'"pass": "([^"]*)"')
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is measured."""
+
+    game: str = "paris"
+    tables: int = 200
+    viewers: int = 2
+    """At each table; at least its seats."""
+    players: int | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    seconds: float = 20.0
+
+
+@dataclass
+class Viewer:
+    """A page that shows a table."""
+
+    seat: int | None
+    ticket: str = ""
+    texts: dict[str, str] = field(default_factory=dict)
+    """What it has of the pieces that it acts by: the actions, and where the table stands."""
+    step: int = -1
 
 
 @dataclass
@@ -47,34 +78,52 @@ class Sitting:
 
     id: str
     tokens: list[str]
+    viewers: list[Viewer] = field(default_factory=list)
     posted: dict[int, float] = field(default_factory=dict)
-    """When the answer to each step was sent."""
+    """By step: when the action that leads to it was sent."""
+    actor: Viewer | None = None
+    """Who sent the last one."""
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
-    step: int = 0
-    to_act: int | None = 0
+
+
+@dataclass
+class Tally:
+    """What is counted on the way."""
+
+    actions: int = 0
+    bytes: int = 0
+    """Of all streams, packed as they are sent."""
+    latencies: list[float] = field(default_factory=list)
 
 
 @dataclass
 class Report:
     """What was measured."""
 
+    game: str
     tables: int
+    viewers: int
     calm_rate: float
     """Actions a second while people take their time."""
+    cpu_ms: float
+    """What an action costs the server then, with the pictures of all viewers."""
+    kilobytes: float
+    """What an action sends to one viewer."""
     median_ms: float
     p99_ms: float
     full_rate: float
     """Actions a second while nobody pauses."""
-    cpu_ms: float
-    """What an action costs the server then, with the list of choices before it and both events."""
+    full_cpu_ms: float
     kilobytes_per_table: float
 
     def __str__(self) -> str:
         return (
-            f"{self.tables} tables with 2 seats: at {self.calm_rate:.0f} actions/s, POST to the "
-            f"other seat's event {self.median_ms:.0f} ms median, {self.p99_ms:.0f} ms 99th "
-            f"percentile; without pauses {self.full_rate:.0f} actions/s, {self.cpu_ms:.1f} ms of "
-            f"the server's CPU each; {self.kilobytes_per_table:.0f} KB a table"
+            f"{self.game}: {self.tables} tables with {self.viewers} viewers each: at "
+            f"{self.calm_rate:.0f} actions/s an action costs {self.cpu_ms:.1f} ms of the server's "
+            f"CPU and {self.kilobytes:.1f} KB a viewer, POST to another viewer's picture "
+            f"{self.median_ms:.0f} ms median, {self.p99_ms:.0f} ms 99th percentile; without pauses "
+            f"{self.full_rate:.0f} actions/s at {self.full_cpu_ms:.1f} ms; "
+            f"{self.kilobytes_per_table:.0f} KB a table"
         )
 
 
@@ -93,15 +142,22 @@ class Line:
 
     async def ask(self, method: str, path: str, token: str = "", form: Any = None) -> Any:
         """Send a request and return the JSON of the answer."""
-        self.send(method, path, token, form)
-        status, headers = await self.head()
-        body = await self.reader.readexactly(int(headers["content-length"]))
+        status, body = await self.text(method, path, token, form)
         return status, json.loads(body)
 
-    def send(self, method: str, path: str, token: str = "", form: Any = None) -> None:
+    async def text(self, method: str, path: str, token: str = "", form: Any = None) -> Any:
+        """Send a request and return the text of the answer."""
+        self.send(method, path, token, form)
+        status, headers = await self.head()
+        return status, (await self.reader.readexactly(int(headers["content-length"]))).decode()
+
+    def send(
+        self, method: str, path: str, token: str = "", form: Any = None, packed: bool = False
+    ) -> None:
         """Send a request."""
         body = b"" if form is None else json.dumps(form).encode()
         key = f"authorization: Bearer {token}\r\n" if token else ""
+        key += "accept-encoding: gzip\r\n" if packed else ""
         head = (
             f"{method} {path} HTTP/1.1\r\nhost: {HOST}\r\n{key}content-type: application/json\r\n"
         )
@@ -113,46 +169,70 @@ class Line:
         pairs = (line.split(": ", 1) for line in raw[1:] if ": " in line)
         return int(raw[0].split()[1]), {name.lower(): value for name, value in pairs}
 
+    async def chunk(self) -> bytes:
+        """Read a chunk of an answer that comes in chunks; the last one is empty."""
+        size = int(await self.reader.readline(), 16)
+        return (await self.reader.readexactly(size + 2))[:-2]
 
-async def listen(port: int, table: Sitting, seat: int, latencies: list[float]) -> None:
-    """Listen to a table's events as one seat."""
+
+async def watch(port: int, table: Sitting, viewer: Viewer, tally: Tally) -> None:
+    """Show a table, as a page does."""
     async with Line(port) as line:
-        line.send("GET", f"/api/tables/{table.id}/events", table.tokens[seat])
-        await line.head()
-        while True:
-            raw = await line.reader.readline()
-            if not raw.startswith(b"data: "):
-                continue
-            now = time.perf_counter()
-            data = json.loads(raw[6:])
-            if data.get("kind") is None:
-                continue
-            if data["seat"] != seat and data["step"] in table.posted:
-                latencies.append(now - table.posted[data["step"]])
-            if data["step"] > table.step:
-                table.step, table.to_act = data["step"], data["to_act"]
-                table.arrived.set()
+        wanted = {"key": "0", "id": table.id, "pass": viewer.ticket}
+        line.send("POST", "/live", form={"tables": [wanted]}, packed=True)
+        status, _ = await line.head()
+        check(status, "no stream")
+        unpack, rest = zlib.decompressobj(31), b""
+        while chunk := await line.chunk():
+            tally.bytes += len(chunk)
+            *lines, rest = (rest + unpack.decompress(chunk)).split(b"\n")
+            for raw in lines:
+                if raw.startswith(b"data: "):
+                    take(table, viewer, json.loads(raw[6:]), tally)
 
 
-async def play(port: int, table: Sitting, until: float, pause: float, counts: list[int]) -> None:
-    """Play both seats of a table, as people would: one answer after the other's event."""
+def take(table: Sitting, viewer: Viewer, message: Any, tally: Tally) -> None:
+    """Take over what arrives."""
+    now = time.perf_counter()
+    for name, (_, said) in message["pieces"].items():
+        if name in ("json/", "json/actions"):
+            old = viewer.texts.get(name, "")
+            viewer.texts[name] = said if isinstance(said, str) else follow(old, said)
+    viewer.step = json.loads(viewer.texts["json/"])["step"]
+    sent = table.posted.get(viewer.step)
+    if sent is not None and table.actor is not viewer:
+        tally.latencies.append(now - sent)
+    if all(one.step == viewer.step for one in table.viewers):
+        table.arrived.set()
+
+
+async def play(port: int, table: Sitting, until: float, pause: float, tally: Tally) -> None:
+    """Play all seats of a table, as people would: one answer after the other's picture."""
     choice = random.Random(table.id)
     async with Line(port) as line:
-        _, shown = await line.ask("GET", f"/api/tables/{table.id}")
-        table.to_act = shown["to_act"]
-        while time.perf_counter() < until and table.to_act is not None:
-            token = table.tokens[table.to_act]
-            _, listed = await line.ask("GET", f"/api/tables/{table.id}/actions", token)
-            action = choice.choice(listed["actions"])["action"]
+        while time.perf_counter() < until:
+            await asyncio.wait_for(table.arrived.wait(), 60)
+            states = [(one, json.loads(one.texts["json/"])) for one in table.viewers]
+            mine = next((one for one, state in states if state["mine"]), None)
+            if mine is None or mine.seat is None:
+                return
+            action = choice.choice(json.loads(mine.texts["json/actions"]))["action"]
             await asyncio.sleep(pause * choice.random())
             table.arrived.clear()
-            table.posted[listed["step"] + 1] = time.perf_counter()
-            form = {"step": listed["step"], "action": action}
-            status, told = await line.ask("POST", f"/api/tables/{table.id}/actions", token, form)
-            if status != HTTPStatus.OK:
-                raise RuntimeError(f"refused: {told}")
-            counts[0] += 1
-            await asyncio.wait_for(table.arrived.wait(), 60)
+            step = mine.step
+            table.posted, table.actor = {step + 1: time.perf_counter()}, mine
+            form = {"step": step, "action": action}
+            token = table.tokens[mine.seat]
+            path = f"/t/{table.id}/api/actions"
+            status, told = await line.ask("POST", path, token, form)
+            check(status, told)
+            tally.actions += 1
+
+
+def check(status: int, told: Any) -> None:
+    """Stop when the server refuses something."""
+    if status != OK:
+        raise RuntimeError(f"refused with {status}: {told}")
 
 
 def cpu(pid: int) -> float:
@@ -169,47 +249,76 @@ def memory(pid: int) -> float:
     return 0.0
 
 
-async def measure(port: int, pid: int, game: str, tables: int, seconds: float) -> Report:
+async def put_up(line: Line, plan: Plan) -> Sitting:
+    """Put a table up, and open its pages."""
+    form = {"game": plan.game, "players": plan.players, "options": plan.options}
+    status, told = await line.ask("POST", "/api/tables", form=form)
+    if status != MADE:
+        raise RuntimeError(f"no table: {told}")
+    made = Sitting(told["id"], [seat["token"] for seat in told["seats"]])
+    seats = len(made.tokens)
+    for number in range(max(plan.viewers, seats)):
+        seat = number if number < seats else None
+        token = made.tokens[number] if seat is not None else ""
+        _, page = await line.text("GET", f"/t/{made.id}", token)
+        found = _PASS.search(page)
+        made.viewers.append(Viewer(seat, found[1] if found else ""))
+    return made
+
+
+async def measure(port: int, pid: int, plan: Plan) -> Report:
     """Put the tables up, play, and measure."""
-    made: list[Sitting] = []
     async with Line(port) as line:
         for _ in range(5):  # so that code and caches do not count as a table's memory
-            await line.ask("POST", "/api/tables", form={"game": game})
+            await put_up(line, plan)
         before = memory(pid)
-        for _ in range(tables):
-            _, told = await line.ask("POST", "/api/tables", form={"game": game})
-            made.append(Sitting(told["id"], [seat["token"] for seat in told["seats"]]))
-    latencies: list[float] = []
-    counts = [0]
+        made = [await put_up(line, plan) for _ in range(plan.tables)]
+    tally = Tally()
     ears = [
-        asyncio.create_task(listen(port, table, seat, latencies))
+        asyncio.create_task(watch(port, table, viewer, tally))
         for table in made
-        for seat in range(2)
+        for viewer in table.viewers
     ]
-    await asyncio.sleep(2)
-    calm = await _phase(port, made, seconds, 2 * THINKING, counts)
-    told = list(latencies)
-    counts[0], before_cpu = 0, cpu(pid)
-    full = await _phase(port, made, seconds / 2, 0.0, counts)
-    used = (cpu(pid) - before_cpu) / max(1, counts[0])
-    held = (memory(pid) - before) / tables
+    await asyncio.gather(*(asyncio.wait_for(table.arrived.wait(), 120) for table in made))
+    viewers = len(made[0].viewers)
+    tally.bytes = 0
+    calm, calm_cpu = await _phase(port, pid, made, plan.seconds, pause=2 * THINKING, tally=tally)
+    sent = tally.bytes / max(1, tally.actions) / viewers / 1000
+    cuts = statistics.quantiles(tally.latencies or [0.0, 0.0], n=100)
+    tally.actions = 0
+    full, full_cpu = await _phase(port, pid, made, plan.seconds / 2, pause=0.0, tally=tally)
+    held = (memory(pid) - before) / plan.tables
     for ear in ears:
         ear.cancel()
-    await asyncio.gather(*ears, return_exceptions=True)
-    cuts = statistics.quantiles(told, n=100)
-    return Report(tables, calm, 1000 * cuts[49], 1000 * cuts[98], full, 1000 * used, held)
+    for ended in await asyncio.gather(*ears, return_exceptions=True):
+        if isinstance(ended, Exception):
+            raise ended
+    return Report(
+        plan.game,
+        plan.tables,
+        viewers,
+        calm,
+        calm_cpu,
+        sent,
+        1000 * cuts[49],
+        1000 * cuts[98],
+        full,
+        full_cpu,
+        held,
+    )
 
 
 async def _phase(
-    port: int, made: list[Sitting], seconds: float, pause: float, counts: list[int]
-) -> float:
-    """Play on all tables for some time; return the actions a second."""
-    start = time.perf_counter()
-    await asyncio.gather(*(play(port, table, start + seconds, pause, counts) for table in made))
-    return counts[0] / (time.perf_counter() - start)
+    port: int, pid: int, made: list[Sitting], seconds: float, *, pause: float, tally: Tally
+) -> tuple[float, float]:
+    """Play on all tables for some time; return actions a second, and milliseconds of CPU each."""
+    start, used = time.perf_counter(), cpu(pid)
+    await asyncio.gather(*(play(port, table, start + seconds, pause, tally) for table in made))
+    rate = tally.actions / (time.perf_counter() - start)
+    return rate, 1000 * (cpu(pid) - used) / max(1, tally.actions)
 
 
-def run(game: str = "paris", tables: int = 200, seconds: float = 20.0) -> Report:
+def run(plan: Plan) -> Report:
     """Start a server of its own and measure it."""
     with socket.socket() as door:
         door.bind((HOST, 0))
@@ -223,7 +332,8 @@ def run(game: str = "paris", tables: int = 200, seconds: float = 20.0) -> Report
                         if door.connect_ex((HOST, port)) == 0:
                             break
                     time.sleep(0.1)
-                return asyncio.run(measure(port, server.pid, game, tables, seconds))
+                found = measure(port, server.pid, plan)
+                return asyncio.run(found)
             finally:
                 server.terminate()
 
@@ -233,9 +343,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="paris")
     parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--viewers", type=int, default=2, help="at each table; at least its seats")
+    parser.add_argument("--players", type=int, default=None)
+    parser.add_argument("--options", type=json.loads, default={}, help="of the game, as JSON")
     parser.add_argument("--seconds", type=float, default=20.0)
     given = parser.parse_args()
-    print(run(given.game, given.tables, given.seconds))
+    print(run(Plan(**vars(given))))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 import horta
 from horta.core.i18n import LANGUAGES
+from horta.core.parts import Parts
 from horta.server.callers import COOKIE, KEPT
 from horta.server.house import House
 from horta.server.i18n import PACKAGE, words
@@ -36,6 +37,8 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
+        extensions=[Parts],
     )
     made.globals.update(LANGUAGES=LANGUAGE_TITLES, THEMES=THEMES, version=horta.__version__)
     made.globals["static"] = files().address

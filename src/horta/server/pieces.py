@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -19,8 +20,10 @@ from horta.core.memo import Memo
 
 CUTS = re.compile(r'\n(?=<g class="region |<style>)')
 """Where a drawing is cut: before every region, and between its title and its style."""
-LISTS, TABLES = ("actions",), ("refused", "rules")
+IN_LINES = ("actions", "refused", "rules")
 """What is written line by line, so that a line can change alone."""
+SHARED = 512
+"""Pieces that are shared by all who show them: style and gradients, and what is public."""
 KEPT = 8 << 20
 """Characters of changes that are remembered for the others who see the same."""
 WORTH = 0.7
@@ -39,13 +42,19 @@ class Piece(NamedTuple):
         return cls(blake2b(text.encode(), digest_size=12).hexdigest(), text)
 
 
+@lru_cache(maxsize=SHARED)
+def piece_of(text: str) -> Piece:
+    """Return the piece of a text; all tables and viewers share it while it is in use."""
+    return Piece.of(text)
+
+
 def cut(state: Json, before: Mapping[str, Piece] | None = None) -> dict[str, Piece]:
     """Cut a state into pieces; those that have not changed are the very ones of `before`."""
     known = before or {}
     made: dict[str, Piece] = {}
     for name, text in _texts(state):
         old = known.get(name)
-        made[name] = old if old is not None and old.text == text else Piece.of(text)
+        made[name] = old if old is not None and old.text == text else piece_of(text)
     return made
 
 
@@ -58,11 +67,8 @@ def _texts(state: Json) -> Iterable[tuple[str, str]]:
         elif name == "parts":
             for part, html in value.items():
                 yield f"part/{part}", str(html)
-        elif name in LISTS:
-            yield f"json/{name}", "[\n" + ",\n".join(map(json.dumps, value)) + "\n]"
-        elif name in TABLES:
-            rows = [f"{json.dumps(key)}:{json.dumps(one)}" for key, one in value.items()]
-            yield f"json/{name}", "{\n" + ",\n".join(rows) + "\n}"
+        elif name in IN_LINES:
+            yield f"json/{name}", json.dumps(value, separators=(",\n", ":"))
         else:
             head[name] = value
     yield "json/", json.dumps(head)
@@ -74,7 +80,7 @@ def join(pieces: Mapping[str, str]) -> Json:
     state["parts"] = {name[5:]: text for name, text in pieces.items() if name.startswith("part/")}
     regions = sorted(int(name[4:]) for name in pieces if name.startswith("svg/"))
     state["svg"] = "\n".join(pieces[f"svg/{number}"] for number in regions)
-    for name in (*LISTS, *TABLES):
+    for name in IN_LINES:
         state[name] = json.loads(pieces[f"json/{name}"])
     return state
 

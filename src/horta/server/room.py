@@ -122,6 +122,8 @@ class Room:
     """The step at which a bot has found no action that can be carried out."""
     failing: dict[int, str] = field(default_factory=dict)
     """By seat: the bot in whose place a simpler one has made the last move."""
+    spoken: dict[tuple[str, ...], dict[int, list[str]]] = field(default_factory=dict)
+    """What is told, in words: by language and names, then by the list of events (its `id`)."""
     drawn: Drawn = field(default_factory=Drawn)
     """What was rendered for the current step."""
 
@@ -241,6 +243,7 @@ class Room:
             self.acted.pop()
             self.totals.pop()
             self.pending = None
+            self.spoken.clear()
             gone = {id(news): news for news in [told.pop() for told in self.told.values()]}
             self.events -= sum(len(news) + 1 for news in gone.values())
         else:

@@ -67,7 +67,12 @@ def refused(room: Room, seat: int | None, lang: str) -> dict[str, str]:
 
 def rules(room: Room, seat: int | None, lang: str) -> dict[str, str]:
     """Return the id of the rule for each thing on a seat's drawing."""
-    return rules_on(room.game, redacted(room, seat), drawing(room, seat, lang))
+    viewer = viewer_of(room, seat)
+    key = ("rules", viewer, lang)
+    if key not in room.drawn:
+        room.drawn[key] = rules_on(room.game, redacted(room, viewer), drawing(room, seat, lang))
+    found: dict[str, str] = room.drawn[key]
+    return found
 
 
 def rules_on(game: Game, table: Any, svg: str) -> dict[str, str]:
@@ -98,20 +103,32 @@ def hints(room: Room, seat: int, found: Sequence[Hint], lang: str) -> list[Json]
 
 def log(room: Room, seat: int | None, lang: str) -> list[Json]:
     """Tell what happened, action by action; `fresh` marks what came after the seat's last turn."""
-    words, names = room.game.presentation.words(lang), room.names(lang)
     last = max((k for k, who in enumerate(room.acted) if who == seat), default=-1)
     floor = room.undo_floor(seat)
     said = []
-    for k, news in enumerate(room.told[seat]):
+    for k, lines in enumerate(spoken(room, seat, lang)):
         said.append(
             {
                 "action": k,
                 "seat": room.acted[k - 1] if k else None,
-                "lines": [words.event(event, names) for event in news],
+                "lines": lines,
                 "fresh": seat is not None and k - 1 > last,
                 "back": floor <= k < len(room.acted) and not is_within(room.match, k),
             }
         )
+    return said
+
+
+def spoken(room: Room, seat: int | None, lang: str) -> list[list[str]]:
+    """Return what a seat saw happen in words, action by action; each is put into words once."""
+    words, names = room.game.presentation.words(lang), room.names(lang)
+    known = room.spoken.setdefault((lang, *names), {})
+    said = []
+    for news in room.told[seat]:
+        # Who saw the same shares one list of it, which lives as long as the action stands.
+        if id(news) not in known:
+            known[id(news)] = [words.event(event, names) for event in news]
+        said.append(known[id(news)])
     return said
 
 
@@ -138,7 +155,7 @@ def sheet(room: Room, seat: int | None, lang: str) -> Json:
 
 def drawing(room: Room, seat: int | None, lang: str) -> str:
     """Return the table as SVG, as a seat sees it."""
-    viewer = None if sees_no_more(room, seat) else seat
+    viewer = viewer_of(room, seat)
     key = ("svg", viewer, lang)
     if key not in room.drawn:
         scene = replace(room.match.scene(viewer, lang), names=room.names(lang))
@@ -148,13 +165,21 @@ def drawing(room: Room, seat: int | None, lang: str) -> str:
     return found
 
 
-def sees_no_more(room: Room, seat: int | None) -> bool:
-    """Tell whether a seat is shown the drawing that was made for a spectator.
+def viewer_of(room: Room, seat: int | None) -> int | None:
+    """Return for whom a seat's drawing is made: None if it is the one that a spectator gets.
 
     That is so where a game draws alike for all who know the same, and the seat knows no more.
     """
-    if seat is None or not getattr(room.game.presentation, "draws_alike", False):
-        return seat is None
+    key = ("viewer", seat)
+    if key not in room.drawn:
+        alike = seat is not None and getattr(room.game.presentation, "draws_alike", False)
+        room.drawn[key] = None if alike and knows_no_more(room, seat) else seat
+    found: int | None = room.drawn[key]
+    return found
+
+
+def knows_no_more(room: Room, seat: int | None) -> bool:
+    """Tell whether a seat knows no more of the table than a spectator."""
     mine, public = room.match.redacted(seat), room.match.redacted(None)
     mine["seen_by"] = public["seen_by"]
     return bool(mine.tobytes() == public.tobytes())
@@ -164,23 +189,30 @@ def last_elements(room: Room, seat: int | None, lang: str) -> list[str]:
     """Return the elements that the last action touched, as far as they are on this drawing."""
     if not room.acted:
         return []
-    twin = room.match.copy()
-    action = twin.undo()
-    return touched(twin, room.acted[-1], action, drawing(room, seat, lang))
+    if "touched" not in room.drawn:
+        twin = room.match.copy()
+        action = twin.undo()
+        room.drawn["touched"] = names_touched(twin, room.acted[-1], action)
+    return shown(room.drawn["touched"], drawing(room, seat, lang))
+
+
+def names_touched(before: Match, seat: int, action: int) -> list[str]:
+    """Return the names of what an action touches, for the seat that plays it."""
+    table = at(before.game.table, before.redacted(seat))
+    target = before.game.presentation.target(table, action)
+    return [name for name in dict.fromkeys([target.element, *target.cells]) if name]
+
+
+def shown(names: Sequence[str], svg: str) -> list[str]:
+    """Return those of some names that a drawing holds: a viewer gets no other."""
+    # What can be chosen no more, as a square with a tile, may still be there to be marked.
+    kinds = ("target", "mark")
+    return [name for name in names if any(f'data-{kind}="{name}"' in svg for kind in kinds)]
 
 
 def touched(before: Match, seat: int, action: int, svg: str) -> list[str]:
     """Return the elements of a drawing that an action touched."""
-    # Games name targets for the seat to play; of those names a viewer gets only what their own
-    # drawing holds anyway.
-    table = at(before.game.table, before.redacted(seat))
-    target = before.game.presentation.target(table, action)
-    names = dict.fromkeys([target.element, *target.cells])
-    # What can be chosen no more, as a square with a tile, may still be there to be marked.
-    kinds = ("target", "mark")
-    return [
-        name for name in names if name and any(f'data-{kind}="{name}"' in svg for kind in kinds)
-    ]
+    return shown(names_touched(before, seat, action), svg)
 
 
 def entry_events(room: Room, seat: int | None, lang: str, since: int) -> list[Json]:

@@ -10,10 +10,12 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from horta.core.drawing import Cell, fit, flow, outline, render, width
 from horta.core.game import Json, Target
+from horta.core.record import at, from_bytes
 from horta.core.scene import Scene
 from horta.games.paris.board import Block, City, box, cell_of, face_of, shape_of, space_of
 from horta.games.paris.cards import CARD_OF, CARD_TITLES
@@ -29,6 +31,7 @@ from horta.games.paris.components import (
     Base,
     Card,
 )
+from horta.games.paris.hidden import redact
 from horta.games.paris.moves import ACTIONS, BUILDING_NAMES, SPACE_NAMES, SQUARE_NAMES
 from horta.games.paris.postcards import covers_two, pair_of
 from horta.games.paris.roofs import CELL, Roof, centre, cobbles, roof
@@ -60,6 +63,7 @@ PACKAGE = "horta.games.paris"
 DRAWS_ALIKE = True
 """For all who know the same; see `PackagePresentation`."""
 EFFECT_SIZES = (14.5, 14, 13.5, 13, 12.5, 12, 11.5, 11)
+KEPT = 32  # tables whose public side is kept, for the viewers that share it
 NAME = 24  # room for the name under a small picture
 
 _ART = (Path(__file__).parent / "table.svg.jinja").read_text(encoding="utf-8")
@@ -358,8 +362,6 @@ class Painter:
             "won": won,
             "score": scene.scores[s],
             "note": self.say("to play") if turn else self.say("wins") if won else "",
-            "hand": list(face_of(self.table, s, seat.hand)) if seat.hand >= 0 else [],
-            "hidden": seat.hand == HIDDEN,
             "stack": seat.in_stack,
             "tokens": seat.tokens,
             "all_tokens": TOKENS,
@@ -455,23 +457,75 @@ class Painter:
 
 def draw(scene: Scene) -> str:
     """Return the table as SVG."""
+    public = dict(_public(_spectators(scene)))
+    seats = [
+        {**seat, **_hand(scene.table, number)} for number, seat in enumerate(public.pop("seats"))
+    ]
+    say = words(scene.lang).say
+    return render(PACKAGE, "table.svg.jinja", lang=scene.lang, say=say, seats=seats, **public)
+
+
+def _hand(table: Table, s: int) -> Json:
+    """Work out the tile in a player's hand, all that one viewer knows and another does not."""
+    tile = table.seats[s].hand
+    return {"hand": list(face_of(table, s, tile)) if tile >= 0 else [], "hidden": tile == HIDDEN}
+
+
+@dataclass(frozen=True)
+class _Spectators:
+    """A scene as a spectator has it, by its values: all viewers of a table share what it shows."""
+
+    record: bytes
+    lang: str
+    names: tuple[str, ...]
+    to_play: int | None
+    sheet: tuple[tuple[str, tuple[int, ...]], ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+def _spectators(scene: Scene) -> _Spectators:
+    seen = from_bytes(Table, bytes(scene.table))
+    redact(at(Table, seen), -1)
+    return _Spectators(
+        seen.tobytes(),
+        scene.lang,
+        tuple(scene.names),
+        scene.to_play,
+        tuple((name, tuple(values)) for name, values in scene.sheet.items()),
+        tuple(scene.scores),
+        tuple(scene.winners),
+    )
+
+
+@functools.lru_cache(maxsize=KEPT)
+def _public(shown: _Spectators) -> Json:
+    """Work out what everybody sees."""
+    scene = Scene(
+        table=at(Table, from_bytes(Table, shown.record)),
+        seat=None,
+        lang=shown.lang,
+        names=shown.names,
+        to_play=shown.to_play,
+        sheet=dict(shown.sheet),
+        scores=shown.scores,
+        winners=shown.winners,
+        options=None,
+        components=None,
+    )
     painter = Painter(scene)
     cards = painter.postcards()
-    return render(
-        PACKAGE,
-        "table.svg.jinja",
-        lang=scene.lang,
-        say=painter.say,
-        night=painter.night,
-        cell=CELL,
-        cobbles=cobbles(),
-        board=painter.board(),
-        sides=[cards[:4], cards[4:]],
-        site=painter.site(),
-        seats=[painter.seat(s) for s in range(SEATS)],
-        sheet=painter.sheet(),
-        headline=painter.headline(),
-        hand_title=f"{painter.say('Tile in hand')} · {painter.say(HAND_EFFECT)}",
-        square_effect=painter.say(SQUARE_EFFECT),
-        ledger_title=painter.words.line("lit"),
-    )
+    return {
+        "night": painter.night,
+        "cell": CELL,
+        "cobbles": cobbles(),
+        "board": painter.board(),
+        "sides": [cards[:4], cards[4:]],
+        "site": painter.site(),
+        "seats": [painter.seat(s) for s in range(SEATS)],
+        "sheet": painter.sheet(),
+        "headline": painter.headline(),
+        "hand_title": f"{painter.say('Tile in hand')} · {painter.say(HAND_EFFECT)}",
+        "square_effect": painter.say(SQUARE_EFFECT),
+        "ledger_title": painter.words.line("lit"),
+    }

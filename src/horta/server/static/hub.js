@@ -37,7 +37,9 @@ export class Hub {
     this.heard = Date.now();
     try {
       const tables = [...this.pages].map(([key, { wanted, have }]) => ({ ...wanted, key, have }));
-      const answer = await fetch("/live", {
+      // A single table is asked for by its address: a proxy may know which process serves it.
+      const where = tables.length === 1 ? `/t/${tables[0].id}/live` : "/live";
+      const answer = await fetch(where, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ tables }),
