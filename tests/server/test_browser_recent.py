@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .browsing import Visit, needs_chromium
+from .browsing import Visit, needs_chromium, set_up
 
 pytestmark = needs_chromium
 
@@ -28,6 +28,15 @@ window.Notification = class {
     addEventListener() {}
 };
 """
+
+COVERED = """() => {
+    const own = document.querySelector('.recent summary').getBoundingClientRect();
+    return [...document.querySelectorAll('.ask button, .top-menu > *, .asked')]
+        .map(one => [one.className, one.getBoundingClientRect()])
+        .filter(([, box]) => box.width && box.left < own.right && box.right > own.left
+            && box.top < own.bottom - 1 && box.bottom > own.top + 1)
+        .map(([name]) => name); }"""
+"""What the line lies over that it must not."""
 
 
 class Two:
@@ -103,15 +112,7 @@ def test_the_others_moves_stand_in_words_above_the_fold(
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= height
         assert box["x"] + box["width"] <= width
-        covered = page.evaluate(
-            """() => {
-                const own = document.querySelector('.recent summary').getBoundingClientRect();
-                return [...document.querySelectorAll('.ask button, .top-menu > *, .asked')]
-                    .map(one => [one.className, one.getBoundingClientRect()])
-                    .filter(([, box]) => box.width && box.left < own.right && box.right > own.left
-                        && box.top < own.bottom - 1 && box.bottom > own.top + 1)
-                    .map(([name]) => name); }"""
-        )
+        covered = page.evaluate(COVERED)
         assert covered == []
         line.click()
         items = page.locator(".recent .log li")
@@ -119,6 +120,24 @@ def test_the_others_moves_stand_in_words_above_the_fold(
         page.screenshot(path=artefacts / f"paris-recent-{width}.png")
         page.keyboard.press("Escape")
         assert page.locator(".recent[open]").count() == 0
+
+
+def test_the_line_makes_way_when_the_options_say_what_they_bring(browser, house):
+    """Their buttons grow when that is fetched."""
+    with Visit(browser, house, height=757) as visit:
+        page = visit.page
+        held = []
+        page.route("**/api/preview*", lambda route: held.append(route))  # noqa: PLW0108
+        page.goto(set_up(house, "bruxelles1893", 7, 60, "turn"))
+        page.locator("form .primary").click()
+        visit.ready()
+        page.wait_for_timeout(1500)
+        for route in held:
+            route.continue_()
+        page.wait_for_function("() => document.querySelector('.ask .pick .gain')?.innerText")
+        page.wait_for_timeout(200)
+        assert page.locator(".recent summary").is_visible()
+        assert page.evaluate(COVERED) == []
 
 
 def test_what_the_others_moved_is_outlined_in_their_colour(browser, house):

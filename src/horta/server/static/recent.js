@@ -31,8 +31,12 @@ function room(ask) {
   return free > LEAST ? { right, free, middle } : null;
 }
 
-// The list closes by a click elsewhere and by Escape, as a menu does.
-export function foldRecent(place) {
+// The bar fills up by and by, as what its options bring is fetched: the line makes way for it. The
+// list closes by a click elsewhere and by Escape, as a menu does.
+export function watchRecent(place, ask) {
+  const again = () => placeRecent(place, ask);
+  new MutationObserver(again).observe(ask, { childList: true, subtree: true, characterData: true });
+  addEventListener("resize", again);
   const close = () => place.querySelector("details[open]")?.removeAttribute("open");
   document.addEventListener("pointerdown", (event) => { if (!place.contains(event.target)) close(); });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });

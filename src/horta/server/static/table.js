@@ -14,7 +14,7 @@ import { remember as rememberTable } from "./memory.js";
 import { remember as rememberBoxes, rise, send, travel } from "./motion.js";
 import { options } from "./options.js";
 import { Picks } from "./picks.js";
-import { foldRecent, placeRecent } from "./recent.js";
+import { placeRecent, watchRecent } from "./recent.js";
 import { copyButtons } from "./seats.js";
 import { Stream } from "./stream.js";
 import { Tags } from "./tags.js";
@@ -213,7 +213,7 @@ const dress = () => {
   placeRecent(recent, ask);
 };
 const recent = document.querySelector("#part-recent");
-foldRecent(recent);
+watchRecent(recent, ask);
 const alerts = new Alerts({ button: document.querySelector("#bell"), words, title: main.dataset.title, tag: id, say });
 const place = new Place({ board, ask, targets });
 
