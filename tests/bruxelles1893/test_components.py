@@ -11,7 +11,6 @@ import horta
 from horta.core import registry
 from horta.games.bruxelles1893.components import PROVENANCE, Bruxelles1893Components
 from horta.games.bruxelles1893.editions import DIFFERENCES, Edition
-from horta.games.bruxelles1893.editions import EDITIONS as NAMES
 from horta.games.bruxelles1893.pieces import EXHIBITIONS
 from horta.games.bruxelles1893.table import AROUND, ZONES
 
@@ -210,7 +209,7 @@ def test_every_difference_of_the_editions_is_decided_for_both():
     fields = {name for name in Edition.__dtype__.names if not name.startswith("_")}
     assert fields == set(DIFFERENCES)
     for values in DIFFERENCES.values():
-        assert tuple(values) == NAMES
+        assert tuple(values) == EDITIONS
         assert values["2013"] != values["2023"]
 
 
