@@ -23,6 +23,7 @@ import numba.extending
 import numpy as np
 
 from horta.core.actions import ActionSpace, Axis, Span
+from horta.core.desk import Desk
 from horta.core.dice import Dice, roll, seed_dice
 from horta.core.errors import BadPosition
 from horta.core.game import Change, Components, Game, Json, Line, Options, Rules, Target
@@ -266,6 +267,9 @@ class Presentation:
 
     def idle_lines(self, table: Any) -> frozenset[str]:
         return frozenset()
+
+    def desk(self, components: Any, lang: str) -> Desk:
+        return Desk()
 
     def holdings(self, table: Any, seat: int, lang: str) -> Mapping[str, int]:
         return {"pebbles": table.taken[seat]}
