@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -46,7 +47,7 @@ async def show_replay(
         "chapters": chapters,
         "words": client_words(lang),
     }
-    ends = [one["number"] for one in chapters[1:]] + [steps]
+    starts = [one["number"] for one in chapters]
     return page(
         request,
         "replay.html.jinja",
@@ -59,9 +60,9 @@ async def show_replay(
         view_from=view_from,
         names=room.names(lang),
         chapters=[
-            {**one, "length": max(1, end - one["number"])}
-            for one, end in zip(chapters, ends, strict=True)
+            {**one, "length": max(1, end - start)}
+            for one, (start, end) in zip(chapters, pairwise([*starts, steps]), strict=True)
         ],
         dashes=[dash(seat) for seat in range(room.match.players)],
-        backdrop=backdrop(scores, steps, [one["number"] for one in chapters]),
+        backdrop=backdrop(scores, steps, starts),
     )
