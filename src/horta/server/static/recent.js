@@ -3,7 +3,8 @@
 const LEAST = 220, EDGE = 12;
 
 export function placeRecent(place, ask) {
-  if (!place.firstElementChild) return;
+  // While a piece is in hand nothing moves: the board would slip away under the pointer.
+  if (!place.firstElementChild || ask.querySelector("#hold:not([hidden])")) return;
   // On a phone the question lies elsewhere.
   const wide = matchMedia("(min-width: 62.01rem) and (min-height: 30.01rem)").matches;
   const found = wide ? room(ask) : null;

@@ -247,9 +247,9 @@ function holdBar(now) {
   const { held, spot } = now, opens = bar.hidden && (held || spot);
   // The band keeps its height: else the board would move away under the pointer.
   const band = document.querySelector("#part-question");
-  if (opens) band.style.minHeight = `${band.offsetHeight}px`;
+  if (opens) band.style.setProperty("--held", `${band.offsetHeight}px`);
   bar.hidden = !held && !spot;
-  if (bar.hidden) band.style.minHeight = "";
+  band.classList.toggle("in-hand", !bar.hidden);
   if (bar.hidden) { bar.replaceChildren(); return; }
   if (!bar.children.length) {
     const told = document.createElement("p");
