@@ -230,6 +230,17 @@ def test_the_table_grows_by_wheel_buttons_key_and_pan(browser, house):
         assert drawn_width(page) > 1.9 * whole
 
 
+FAR_FROM_TARGETS = """() => {
+    const board = document.querySelector('#board').getBoundingClientRect();
+    const lit = [...document.querySelectorAll('#board .lit')]
+        .map((one) => one.getBoundingClientRect());
+    const near = (y) => lit.some((box) => box.left < 60 && box.top - 60 < y && y < box.bottom + 60);
+    for (let y = board.top + 10; y < board.bottom - 10; y += 5) if (!near(y)) return y;
+    return board.top + 10;
+}"""
+"""Where the left edge of the table holds nothing that a finger could choose."""
+
+
 def test_two_fingers_and_a_double_tap_grow_the_table(browser, house):
     with Visit(browser, house, width=390, height=844, touch=True) as visit:
         visit.start("bruxelles1893")
@@ -250,8 +261,9 @@ def test_two_fingers_and_a_double_tap_grow_the_table(browser, house):
             "old => document.querySelector('#board > svg').clientWidth > 1.5 * old", arg=start
         )
         for goal in (1.0, 2.0):  # twice at the same point: back to the whole, and large again
+            free = page.evaluate(FAR_FROM_TARGETS)
             for _ in range(2):
-                page.touchscreen.tap(6, 300)
+                page.touchscreen.tap(6, free)
             page.wait_for_function(
                 "([old, goal]) => Math.abs(document.querySelector('#board > svg').clientWidth"
                 " / innerWidth - goal) < 0.05",

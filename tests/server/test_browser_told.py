@@ -27,7 +27,7 @@ TOLD = """() => {
     const band = hold && !hold.hidden ? hold : null;
     return {
         tag: box ? tag.innerText : '', covered: lit,
-        action: (box && tag.dataset.action) || band?.dataset.action || '',
+        action: (box && tag.dataset.tells) || band?.dataset.tells || '',
         worth: (box ? tag : band)?.querySelector('.worth')?.innerText ?? '',
     };
 }"""

@@ -265,7 +265,7 @@ function holdBar(now) {
   bar.querySelector(".turn").hidden = now.ways < 2;
   const place = bar.querySelector(".place");
   place.disabled = !spot;
-  bar.dataset.action = spot?.action.action ?? "";
+  bar.dataset.tells = spot?.action.action ?? "";
   bar.querySelector(".what").textContent = spot?.action.label ?? "";
   bar.querySelector(".worth").textContent = spot ? "…" : "";
 }

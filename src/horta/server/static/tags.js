@@ -131,7 +131,7 @@ export class Tags {
     const option = this.option(name);
     if (!why && (this.board.matches(".holding") || !option)) { this.hide(); return; }
     this.tag.replaceChildren();
-    this.tag.dataset.action = option?.action?.action ?? "";
+    this.tag.dataset.tells = option?.action?.action ?? "";
     if (option?.label) this.tag.append(made("strong", option.label));
     if (option?.action) this.fillWorth(option.action);
     this.tellThing(at, option?.label ?? "");
