@@ -247,7 +247,7 @@ def test_neutral_cards_in_a_coat_of_arms():
     )
     assert arms(match, 2) == [3, 0]
     told = next(line for line in match.log() if line.startswith("Coat"))
-    assert told == "Coat of arms a2–b3: Ochre 2, Blue 1. Ochre +3 VP."
+    assert told == "Coat of arms a2–b3: Ochre 2, Blue 1, neutral 1. Ochre +3 VP."
 
 
 @EXAMPLE("O-14")

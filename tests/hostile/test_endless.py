@@ -162,7 +162,7 @@ def test_a_game_among_bots_is_left(install, monkeypatch):
     monkeypatch.setattr(
         play,
         "start",
-        lambda *_: Match(game, 2, game.options(), game.components(), 7),
+        lambda *_, **__: Match(game, 2, game.options(), game.components(), 7),
     )
     with pytest.raises(drivers.Broken, match=f"seed 7: the game {NO_END}"):
         play.play_game(game.id, {}, ["random", "random"], 7, [0, 1])

@@ -63,8 +63,8 @@ class TestLevitation:
         assert seat(match, s)["reserve"] == ["I3"]
         assert match.to_play == s
         told = ["Orange", "Blue"][s]
-        assert f"{told} gives U6 to the site." in match.log()
-        assert f"{told} gets O4 from the site." in match.log()
+        assert f"{told} gives the U of 6 to the site." in match.log()
+        assert f"{told} gets the O of 4 from the site." in match.log()
 
     @pytest.mark.rule("PA-LEV-02", "PA-PH2-14")
     @pytest.mark.parametrize("s", [0, 1])
