@@ -272,7 +272,7 @@ def test_every_option_can_be_chosen_on_the_page(client):
     ticked = {f"large_lamp_rays-{row}-{column}": "on" for row, column in spaces}
     own = client.post("/new/paris", data=form | lamp | ticked, headers=HTML)
     rays = "[[[-1, 0], [-2, 0]], [[0, -1]], [[1, 1], [3, 3]]]"
-    assert f"an own pattern: {rays}" in own.text
+    assert f"a custom pattern: {rays}" in own.text
     dark = client.post("/new/paris", data=form | lamp, headers=HTML)  # lights nothing at all
     assert dark.status_code == 422
     assert "1 to 12 rays" in dark.text
@@ -295,7 +295,8 @@ def test_everybody_sees_the_options_of_a_table(client):
     own = make_table(
         client, game="paris", options={"large_lamp_rays": [[[0, 1]], [[1, 0], [2, 0]]]}
     )
-    assert "an own pattern: [[[0, 1]], [[1, 0], [2, 0]]]" in client.get(f"/t/{own['id']}").text
+    html = client.get(f"/t/{own['id']}", params={"lang": "en"}).text
+    assert "a custom pattern: [[[0, 1]], [[1, 0], [2, 0]]]" in html
 
 
 def test_the_first_page_learns_whose_turn_it_is(client):

@@ -139,7 +139,7 @@ def option_lines(game: Game, options: Mapping[str, Any], lang: str) -> list[tupl
             known = all(isinstance(one, str) and one in titles for one in value)
             said = ", ".join(titles[one] for one in value) if known else json.dumps(value)
             if field["pattern"]:
-                said = f"{say('an own pattern')}: {json.dumps(value)}"
+                said = f"{say('a custom pattern')}: {json.dumps(value)}"
         else:
             said = say("none") if value is None else titles.get(value, str(value))
         lines.append((field["title"], said))
