@@ -52,7 +52,7 @@ def test_the_course_names_the_rounds_and_tells_every_step(client, game):
 
 def test_rounds_are_named_in_every_language(client):
     sitting = put_up(client, finished("bruxelles1893"))
-    for lang, first, names in (("fr", "Départ", "Manche"), ("de", "Aufbau", "Runde")):
+    for lang, first, names in (("fr", "Mise en place", "Manche"), ("de", "Aufbau", "Runde")):
         found = [one["name"] for one in sitting.get("/replay", lang=lang).json()["chapters"]]
         assert found == [first, *(f"{names} {k}" for k in range(1, 6))]
 
