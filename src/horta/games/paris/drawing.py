@@ -1,79 +1,50 @@
 """The drawing of Paris: `table.svg.jinja` filled from a scene, and from nothing else.
 
-This module works out what is where and what text fits; the rules say what stands and where light
-falls (`board.py`), and the template holds the art. Regions are top-level groups with a box of their
-own, so that a stylesheet can arrange them anew on a narrow screen.
+`painter.py` works out what is where and what text fits, and the template holds the art. Regions are
+top-level groups with a box of their own, so that a stylesheet can arrange them anew on a narrow
+screen.
 """
 
 from __future__ import annotations
 
 import functools
-import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from horta.core.drawing import Cell, fit, flow, outline, render, width
+from horta.core.drawing import render
 from horta.core.game import Json, Target
 from horta.core.record import at, from_bytes
 from horta.core.scene import Scene
-from horta.games.paris.board import Block, City, box, cell_of, face_of, shape_of, space_of
-from horta.games.paris.cards import CARD_OF, CARD_TITLES
+from horta.games.paris.board import face_of
 from horta.games.paris.components import (
-    BUILDINGS,
     CARD_CODES,
-    CHIMNEYS,
-    POSTCARDS,
     SEATS,
-    SPACES,
-    SQUARES,
-    TOKENS,
-    Base,
-    Card,
 )
 from horta.games.paris.hidden import redact
 from horta.games.paris.moves import ACTIONS, BUILDING_NAMES, SPACE_NAMES, SQUARE_NAMES
+from horta.games.paris.painter import Painter
 from horta.games.paris.postcards import covers_two, pair_of
-from horta.games.paris.roofs import CELL, Roof, centre, cobbles, roof
-from horta.games.paris.scoring import LINES, building_at, idle_lines
+from horta.games.paris.roofs import CELL, cobbles
 from horta.games.paris.table import (
-    GARDEN,
     HIDDEN,
-    NOBODY,
-    NOTHING,
-    NOWHERE,
-    Decision,
-    State,
     Table,
-    base_of,
-    is_free,
-    rival,
     shape,
 )
 from horta.games.paris.words import (
-    BASE_EFFECTS,
-    BUILDING_EFFECT,
     HAND_EFFECT,
     SQUARE_EFFECT,
-    ParisWords,
     words,
 )
 
 PACKAGE = "horta.games.paris"
 DRAWS_ALIKE = True
 """For all who know the same; see `PackagePresentation`."""
-EFFECT_SIZES = (14.5, 14, 13.5, 13, 12.5, 12, 11.5, 11)
 KEPT = 32  # tables whose public side is kept, for the viewers that share it
-NAME = 24  # room for the name under a small picture
 
 _ART = (Path(__file__).parent / "table.svg.jinja").read_text(encoding="utf-8")
 _undrawn = [code for code in CARD_CODES if f'id="pa-pic-{code}"' not in _ART]
 if _undrawn:
     raise TypeError(f"table.svg.jinja has no picture of these postcards: {_undrawn}")
-
-PAWNS = (Card.PEI, Card.MOU, Card.FON, Card.PEN)  # pieces that are neither lamps nor buildings
-LAMP_CARDS = {"tile": Card.LAM, "large": Card.GRA}
-BASE_WORDS = {"o": "orange", "b": "blue", "m": "mixed", "L": "lamp space"}
 
 
 # Targets
@@ -110,349 +81,6 @@ def target(table: Table, action: int) -> Target:
 
 def _space(space: int) -> str:
     return f"space-{SPACE_NAMES[space]}"
-
-
-class Painter:
-    """Works out the regions of the table."""
-
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        self.table: Table = scene.table
-        self.names = scene.names
-        self.words: ParisWords = words(scene.lang)
-        self.say = self.words.say
-        self.city = City(self.table)
-        self.night = self.table.phase > 1
-
-    # The board
-
-    def board(self) -> Json:
-        """Work out the board: spaces, light, buildings and pieces."""
-        return {
-            "spaces": [self._space(k) for k in range(SPACES) if base_of(self.table, k) != NOTHING],
-            "squares": [
-                {
-                    "name": SQUARE_NAMES[k],
-                    "laid": self.table.square_tile[k] != NOTHING,
-                    "x": 2 * CELL * (k % 4),
-                    "y": 2 * CELL * (k // 4),
-                }
-                for k in range(SQUARES)
-            ],
-            **self._light(),
-            "roofs": [self._roof(block) for block in self.city.blocks.values()],
-            "pieces": [
-                {
-                    "code": CARD_CODES[card],
-                    "owner": self.table.card_holder[card],
-                    "facing": self.table.facing[card],
-                    "pair": covers_two(self.table, card),
-                    "at": centre(cell_of(self.table.spot[card])),
-                    "title": self._piece_title(card),
-                }
-                for card in sorted(PAWNS, key=lambda card: self.table.spot[card])
-                if self.table.spot[card] != NOWHERE
-            ],
-        }
-
-    def _light(self) -> Json:
-        """Work out the lamps, and at night where their light goes."""
-        lights = self.city.lights
-        lamps = [
-            {
-                "at": centre(light.lamp),
-                "kind": light.kind,
-                "title": self._piece_title(LAMP_CARDS[light.kind])
-                if light.kind in LAMP_CARDS
-                else "",
-            }
-            for light in lights
-        ]
-        if not self.night:
-            return {"veil": "", "shines": [], "lamps": lamps, "gleams": []}
-        lit = {cell for light in lights for cell in (light.lamp, *light.spaces)}
-        return {
-            "veil": outline(set(map(cell_of, range(SPACES))) - lit, 0, 0),
-            "shines": [
-                {
-                    "at": centre(light.lamp),
-                    "large": light.kind == "large",
-                    "path": outline(
-                        [
-                            (r - light.lamp[0], c - light.lamp[1])
-                            for r, c in (light.lamp, *light.spaces)
-                        ],
-                        0,
-                        14,
-                    ),
-                }
-                for light in lights
-            ],
-            "lamps": lamps,
-            "gleams": [
-                {"at": centre(cell), "angle": math.degrees(math.atan2(dc, -dr)), "skew": dr and dc}
-                for light in lights
-                for cell, (dr, dc) in light.gleams
-            ],
-        }
-
-    def _piece_title(self, card: int) -> str:
-        """Say which piece this is, whose, and what it does."""
-        owner = self.names[self.table.card_holder[card]]
-        return " · ".join([CARD_TITLES[card], owner, self.words.effect(card, self.table)])
-
-    def _block_name(self, block: Block) -> str:
-        return self.say("Garden") if block.building == GARDEN else block.name
-
-    def _block_title(self, block: Block) -> str:
-        size, lamps = len(block.cells), block.lamps
-        name, owner = self._block_name(block), self.names[block.owner]
-        return f"{name} · {owner} · {size} × {lamps} = {size * lamps}"
-
-    def _space(self, space: int) -> Json:
-        return {
-            "name": SPACE_NAMES[space],
-            "letter": self.city.letters[space],
-            "at": centre(cell_of(space)),
-            "bare": is_free(self.table, space),
-            "title": f"{SPACE_NAMES[space]} · {self._standing(space)}",
-        }
-
-    def _standing(self, space: int) -> str:
-        """Say what stands on a space, or what it is good for."""
-        if not is_free(self.table, space):
-            building = building_at(self.table, space)
-            if building >= 0:
-                return self._block_title(self.city.blocks[building])
-            return self._piece_title(CARD_OF[self.table.piece[space]])
-        letter = self.city.letters[space]
-        return f"{self.say(BASE_WORDS[letter])} · {self.say(BASE_EFFECTS[letter])}"
-
-    def _roof(self, block: Block) -> Roof:
-        foreign = {Base.LAMP: Card.MET, rival(block.owner): Card.CHA}
-        marks = []
-        for cell in block.cells:
-            base = base_of(self.table, space_of(cell))
-            if base in foreign and cell != block.annexe:
-                marks.append((foreign[base].name, cell))
-        return roof(
-            block.name,
-            block.cells,
-            block.owner,
-            built=True,
-            title=self._block_title(block),
-            lit=block.lamps > 0,
-            annexe=block.annexe,
-            marks=tuple(marks),
-        )
-
-    # The sides
-
-    def postcards(self) -> list[Json]:
-        """Work out the eight postcards."""
-        cards = range(POSTCARDS)
-        return [self._card(card) for card in cards if self.table.card_state[card] != State.OUT]
-
-    def _card(self, card: int) -> Json:
-        state, holder = State(self.table.card_state[card]), self.table.card_holder[card]
-        ribbon = {
-            State.DECLINED: self.say("unused"),
-            State.HELD: self.say("still to use"),
-        }.get(state, "")
-        owner = self.names[holder] if holder != NOBODY else ""
-        tags = [CARD_TITLES[card], owner, ribbon, self.words.effect(card, self.table)]
-        return {
-            "code": CARD_CODES[card],
-            "state": state.name.lower(),
-            "ribbon": fit(ribbon, 104, (14, 13, 12, 11, 10)) if ribbon else None,
-            "holder": holder if holder != NOBODY else None,
-            "active": self.table.card == card,
-            "title": fit(CARD_TITLES[card], 218, (19, 18, 17, 16, 15, 14), bold=True),
-            "tag": " · ".join(tag for tag in tags if tag),
-            "effect": flow(self.words.effect(card, self.table), (262, 64), EFFECT_SIZES),
-        }
-
-    @functools.cached_property
-    def shapes(self) -> list[tuple[Cell, ...]]:
-        """The cells of every building."""
-        return [shape_of(self.table, building) for building in range(BUILDINGS)]
-
-    def thumb(
-        self, building: int, x: float, y: float, cell: float, owner: int | None = None
-    ) -> Json:
-        """Work out a small picture of a building that does not stand on the board."""
-        cells, name = self.shapes[building], BUILDING_NAMES[building]
-        rows, columns = box(cells)
-        called = self.words.building(building)
-        return {
-            "roof": roof(name, cells, owner, title=called),
-            "title": f"{called} · {self.say(BUILDING_EFFECT, size=len(cells))}",
-            "name": name,
-            "x": x,
-            "y": y,
-            "scale": cell / CELL,
-            "cell": cell,
-            "rows": rows,
-            "columns": columns,
-        }
-
-    def arrange(
-        self, buildings: Sequence[int], owner: int, room: tuple[float, float]
-    ) -> list[Json]:
-        """Lay small pictures of buildings out in rows, as large as they fit."""
-        made: list[Json] = []
-        boxes = {building: box(self.shapes[building]) for building in buildings}
-        for cell in range(34, 9, -2):
-            lines: list[list[int]] = [[]]
-            x = 0.0
-            for building in buildings:
-                wide = cell * boxes[building][1]
-                if x + wide > room[0]:
-                    lines.append([])
-                    x = 0.0
-                lines[-1].append(building)
-                x += wide + cell
-            made, y = [], 0.0
-            for line in lines:
-                deep = max((cell * boxes[building][0] for building in line), default=0.0)
-                x = 0.0
-                for building in line:
-                    rows, columns = boxes[building]
-                    made.append(self.thumb(building, x, y + deep - cell * rows, cell, owner))
-                    x += cell * (columns + 1)
-                y += deep + NAME
-            if y <= room[1]:
-                break
-        return made
-
-    def site(self) -> list[Json]:
-        """Work out the site; every building keeps its place there, even when it has left."""
-        wide, high = 400, 166
-        halves = [range(6), range(6, BUILDINGS)]
-        boxes = [box(cells) for cells in self.shapes]
-        rows = sum(max(boxes[building][0] for building in half) for half in halves)
-        columns = max(sum(boxes[building][1] for building in half) for half in halves)
-        cell = min(18.0, (high - 2 * NAME) / rows, (wide - 5 * 12) / columns)
-        made = []
-        y = 0.0
-        for half in halves:
-            gap = (wide - cell * sum(boxes[building][1] for building in half)) / (len(half) - 1)
-            deep = cell * max(boxes[building][0] for building in half)
-            x = 0.0
-            for building in half:
-                rows_, columns_ = boxes[building]
-                thumb = self.thumb(building, x, y + deep - cell * rows_, cell)
-                made.append({**thumb, "here": (self.table.site >> building) & 1 == 1})
-                x += cell * columns_ + gap
-            y += deep + NAME
-        return made
-
-    def seat(self, s: int) -> Json:
-        """Work out what lies before a player."""
-        seat, scene = self.table.seats[s], self.scene
-        reserve = [building for building in range(BUILDINGS) if (seat.reserve >> building) & 1]
-        blocks = [block for block in self.city.blocks.values() if block.owner == s]
-        turn = scene.to_play == s
-        won = s in scene.winners
-        return {
-            "number": s,
-            "name": fit(self.names[s], 208, (28, 25, 22, 20, 18), bold=True),
-            "full_name": self.names[s],
-            "turn": turn,
-            "won": won,
-            "score": scene.scores[s],
-            "note": self.say("to play") if turn else self.say("wins") if won else "",
-            "stack": seat.in_stack,
-            "tokens": seat.tokens,
-            "all_tokens": TOKENS,
-            "chimneys": seat.chimneys,
-            "all_chimneys": CHIMNEYS,
-            "reserve": self.arrange(reserve, s, (360, 124)),
-            "pending": self._pending() if turn else None,
-            "ledger": [self._entry(block) for block in blocks] if self.night else [],
-        }
-
-    def _entry(self, block: Block) -> Json:
-        size, lamps = len(block.cells), block.lamps
-        top, left = min(r for r, _ in block.cells), min(c for _, c in block.cells)
-        cells = [(r - top, c - left) for r, c in block.cells]
-        high, wide = box(cells)
-        cell = min(6.0, 20 / high, 26 / wide)
-        return {
-            "shape": outline(cells, 0.4, 0, cell),
-            "high": high * cell,
-            "wide": wide * cell,
-            "garden": block.building == GARDEN,
-            "name": fit(self._block_name(block), 62, (13.5, 12.5, 11.5, 10.5)),
-            "size": size,
-            "lamps": lamps,
-            "points": size * lamps,
-        }
-
-    def _pending(self) -> Json | None:
-        """Return the piece or building that the player is about to place."""
-        table = self.table
-        if table.transit != NOTHING:
-            high, wide = box(self.shapes[table.transit])
-            cell = min(44.0, 140 / max(high, wide))
-            owner = table.to_play if table.decision == Decision.LEV_PLACE else None
-            x, y = 80 - wide * cell / 2, 80 - high * cell / 2
-            thumb = self.thumb(table.transit, x, y, cell, owner)
-            return {"building": thumb, "name": thumb["name"]}
-        if table.decision != Decision.SPECIAL:
-            return None
-        garden = None
-        if table.card == Card.JAR:
-            garden = roof(Card.JAR.name, ((0, 0), (0, 1)), table.to_play)
-        return {
-            "code": CARD_CODES[table.card],
-            "name": CARD_TITLES[table.card],
-            "title": self._piece_title(table.card),
-            "pair": covers_two(table, table.card),
-            "garden": garden,
-            "building": None,
-        }
-
-    def sheet(self) -> Json:
-        """Work out the score sheet: the lines that can count in this game."""
-        idle = idle_lines(self.table)
-        rows = [
-            {
-                "title": fit(self.words.line(line.name), 136, (13.5, 13, 12, 11, 10)),
-                "values": self.scene.sheet[line.name],
-                "tie": line.tie_break,
-            }
-            for line in LINES
-            if line.name not in idle
-        ]
-        return {
-            "rows": [row for row in rows if not row["tie"]],
-            "ties": [row for row in rows if row["tie"]],
-            "scores": self.scene.scores,
-            "winners": self.scene.winners,
-        }
-
-    def headline(self) -> Json:
-        """Work out whose turn it is and what is asked."""
-        to_play, winners = self.scene.to_play, self.scene.winners
-        if to_play is not None:
-            text = self.say("{seat} to play", seat=self.names[to_play])
-            asked = self.words.question(self.table)
-        else:
-            if len(winners) == 1:
-                text = self.say("{seat} wins", seat=self.names[winners[0]])
-            else:
-                text = self.say("Shared victory")
-            asked = " : ".join(str(score) for score in self.scene.scores)
-        line = fit(text, 380, (25, 23, 21, 19, 17, 15), bold=True)
-        seats = [to_play] if to_play is not None else winners
-        return {
-            "seats": seats,
-            "line": line,
-            "half": (width(line.lines[0], line.size, bold=True) + 8 + 32 * len(seats)) / 2,
-            "asked": fit(asked, 430, (14, 13, 12, 11)),
-            "phase": self.say("Phase {phase}", phase=min(self.table.phase, 2)),
-        }
 
 
 def draw(scene: Scene) -> str:
