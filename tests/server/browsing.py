@@ -40,6 +40,7 @@ ARGS = [
     "--disable-sync",
 ]
 GAMES = horta.games()
+HANG = 120_000  # milliseconds after which a page has come to a stop, on however busy a machine
 MOST = 1200  # choices in one game; a game that needs more is stuck
 
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no chromium is installed")
@@ -61,6 +62,7 @@ class Visit:
             reduced_motion=motion,
             **more,
         )
+        self.context.set_default_timeout(HANG)
         self.page = self.context.new_page()
         self.problems = []
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
@@ -115,13 +117,13 @@ class Visit:
         return self.page.locator(".asked.mine").count() > 0
 
     def wait_for_turn(self):
-        self.page.wait_for_selector(".asked.mine, .after, .curtain", timeout=60_000)
+        self.page.wait_for_selector(".asked.mine, .after, .curtain", timeout=HANG)
 
     def wait_for_step(self, old):
         self.page.wait_for_function(
             "old => Number(document.querySelector('#board').dataset.shown) > old",
             arg=old,
-            timeout=60_000,
+            timeout=HANG,
         )
 
     def target(self, name):
