@@ -140,4 +140,4 @@ def test_twelve_tables_in_twelve_tabs_stay_live(browser, house):
         tabs.pop(0).close()
         visit.page.goto("/")
         tables[-1].play_random(choice, 1)
-        tabs[-1].wait_for_function("document.querySelector('#board').dataset.shown === '3'")
+        tabs[-1].wait_for_function("() => document.querySelector('#board').dataset.shown === '3'")

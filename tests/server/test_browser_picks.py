@@ -145,6 +145,7 @@ def test_notables_that_stay_unpaid_are_pressed_in_any_order(browser, house, arte
         wanted = max(found.sets, key=len)[::-1]
         for action in wanted:
             page.locator(f'.tray [data-thing="{action}"] .more').click()
+            page.wait_for_selector(f'.tray [data-thing="{action}"] .more[aria-pressed="true"]')
         page.screenshot(path=artefacts / "picks-unpaid.png")
         pressed = page.locator('.tray [aria-pressed="true"]')
         assert pressed.count() == len(wanted)

@@ -87,7 +87,8 @@ def test_a_name_from_the_join_page_arrives_everywhere(browser, house):
         bob.ready()
         for one in (ann, bob):  # on the drawing too, before anybody has moved
             one.page.wait_for_function(
-                "document.querySelector('#board').textContent.includes('Victor')", timeout=10_000
+                "() => document.querySelector('#board').textContent.includes('Victor')",
+                timeout=10_000,
             )
             one.page.locator("#part-seats >> text=Victor").first.wait_for()
 
