@@ -165,6 +165,20 @@ def test_a_step_fills_in_few_parts(game):
 MOST_PARTS = 24
 
 
+def test_a_part_is_kept_by_a_short_key():
+    """What a part shows may be longer than the part: kept as it is, keys took the most room."""
+    keys = {
+        parts.key_of(place, values)
+        for place in ("a:1", "a:2")
+        for values in ((1,), ("1",), (1, 2), ("x" * 100_000,), ("x" * 100_001,))
+    }
+    assert len(keys) == 10
+    assert {len(key) for key in keys} == {16}
+    before = set(parts.memo.keys())
+    transcripts.start("paris", 2, 14).svg(0)
+    assert {len(key) for key in set(parts.memo.keys()) - before} == {16}
+
+
 def test_a_memo_forgets_what_was_unused_for_longest():
     memo: Memo[str] = Memo(10)
     made = []

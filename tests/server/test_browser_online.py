@@ -9,6 +9,8 @@ import httpx
 import pytest
 
 import horta
+from horta.server.live import MOST_TABLES
+from horta.server.static_files import files
 
 from .browsing import GAMES, MOST, Visit, needs_chromium
 from .conftest import Sitting
@@ -115,6 +117,39 @@ def test_a_turn_is_taken_back(browser, house, game):
             visit.by_mouse(choice)
             visit.wait_for_step(before)
         pytest.fail("nothing could be taken back")
+
+
+def test_a_browser_asks_for_no_more_tables_than_it_is_told_of(browser, house):
+    """Who came first stays live, the others are told; when somebody leaves, the next one is."""
+    with Visit(browser, house) as visit:
+        visit.page.goto("/")
+        found = visit.page.evaluate(
+            """async ([address, most]) => {
+              const { Hub } = await import(address);
+              const asked = [], told = {};
+              globalThis.fetch = async (_, { body }) => {
+                asked.push(JSON.parse(body).tables.map((one) => one.key));
+                return { ok: true, body: new ReadableStream() };
+              };
+              const hub = new Hub();
+              const open = async () => { hub.open(); await new Promise((go) => setTimeout(go)); };
+              for (let k = 0; k < most + 2; k++) {
+                hub.follow(`${k}`, { id: "t" }, ({ kind }) => { told[k] = kind; });
+              }
+              await open();
+              const first = { ...told };
+              hub.leave("3");
+              await open();
+              return { asked, first, then: told };
+            }""",
+            [files().address("hub.js"), MOST_TABLES],
+        )
+    first, then = ([int(key) for key in keys] for keys in found["asked"])
+    assert first == list(range(MOST_TABLES))
+    assert then == [k for k in range(MOST_TABLES + 1) if k != 3]
+    assert found["first"] == {str(k): "open" for k in first} | {"48": "beyond", "49": "beyond"}
+    assert found["then"]["48"] == "open"
+    assert found["then"]["49"] == "beyond"
 
 
 def test_twelve_tables_in_twelve_tabs_stay_live(browser, house):

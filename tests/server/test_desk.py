@@ -13,7 +13,7 @@ from horta.core import registry
 from horta.core.desk import Desk
 from horta.core.errors import BadComponents, BadFile
 from horta.server.component_fields import check_tables, component_fields, read_fields
-from horta.server.desk import origins, sections, unwrapped, wrapped
+from horta.server.desk import origins, our_pictures, sections, unwrapped, wrapped
 from horta.server.owned import read_file, read_owned
 
 GAMES = registry.games()
@@ -69,7 +69,7 @@ def test_the_page_shows_every_table_with_its_provenance(client, name, lang):
     if lang != "en":  # no sentence is left in English
         english = {one.source for one in game.provenance.values()}
         assert not [one for one in english if one[1:] in shown]
-    pictures = game.presentation.desk(game.components(), lang).pictures
+    pictures = game.presentation.pictures(game.components())
     assert len(pictures) == page.count("data-picture=")
 
 
@@ -98,7 +98,7 @@ def test_a_change_is_checked_drawn_and_shared(client, name):
     answer = client.post(f"/desk/{name}/check", data={**fields_of(game), path: value}).json()
     assert answer["problems"] == {}
     assert answer["changed"] == [path.partition(".")[0]]
-    before = game.presentation.desk(game.components(), "en").pictures
+    before = game.presentation.pictures(game.components())
     changed = {at for at, drawn in answer["pictures"].items() if drawn != before[at]}
     assert changed
     assert all(path.startswith(at) or at.startswith(path) for at in changed)
@@ -141,6 +141,32 @@ def test_a_table_is_set_with_the_owners_tables_and_says_so(client, name):
     table = client.get(made.headers["location"])
     assert "An owner&#39;s data" in table.text
     assert f"/desk/{name}?tables={changed['link']}" in table.text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pictures_are_drawn_for_those_who_look_at_the_desk(client, monkeypatch, name):
+    """Nothing else draws them, and those of an owner are drawn in a process that may fail."""
+    game = registry.game(name)
+    drawn = []
+    draw = game.presentation.pictures
+
+    def pictures(components):
+        drawn.append(components)
+        return draw(components)
+
+    monkeypatch.setattr(game.presentation, "pictures", pictures, raising=False)
+    our_pictures.cache_clear()
+    client.get(f"/new/{name}")
+    made = client.post(f"/play/{name}", follow_redirects=False)
+    assert client.get(made.headers["location"]).status_code == 200
+    assert not drawn
+    path, value = CHANGES[name]
+    answer = client.post(f"/desk/{name}/check", data={**fields_of(game), path: value}).json()
+    assert answer["pictures"]
+    assert not drawn
+    for _ in range(2):
+        assert client.get(f"/desk/{name}").status_code == 200
+    assert len(drawn) == 1
 
 
 def test_a_table_with_our_tables_says_what_is_reconstructed(client):

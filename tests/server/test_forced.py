@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import horta
+from horta.server import forced
 from horta.server.keeping import END
 
 from .conftest import Sitting
@@ -54,6 +55,27 @@ def test_a_person_is_not_asked_where_there_is_no_choice(client):
     log = sitting.get("/log").json()
     told = {one["action"]: one["lines"] for one in log}
     assert all(told[k + 1] for k in range(len(match.actions), len(after.actions)))
+
+
+def test_steps_without_a_choice_do_not_follow_one_another_for_ever(client, monkeypatch):
+    def twice(match, after):
+        twin = after.copy()
+        twin.play(twin.legal[0])
+        return not twin.over and len(twin.legal) == 1
+
+    match, action, _ = before_a_forced_step(twice)
+    assert forced.MOST < 1000
+    monkeypatch.setattr(forced, "MOST", 1)
+    sitting, seat = put_up(client, match), match.to_play
+    step = sitting.show()["step"]
+    assert sitting.post("/actions", seat, step=step, action=action).status_code == 200
+    now = sitting.show()
+    assert now["step"] == step + 2
+    # The next one is asked for, and can be answered.
+    listed = sitting.get("/actions", now["to_act"]).json()["actions"]
+    assert len(listed) == 1
+    answer = sitting.post("/actions", now["to_act"], step=now["step"], action=listed[0]["action"])
+    assert answer.status_code == 200
 
 
 def test_what_followed_without_a_choice_is_taken_back_with_the_decision(client):

@@ -271,6 +271,9 @@ class Presentation:
     def desk(self, components: Any, lang: str) -> Desk:
         return Desk()
 
+    def pictures(self, components: Any) -> Mapping[str, str]:
+        return {}
+
     def holdings(self, table: Any, seat: int, lang: str) -> Mapping[str, int]:
         return {"pebbles": table.taken[seat]}
 

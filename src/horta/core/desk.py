@@ -1,8 +1,9 @@
 """The owner's desk: how the component tables of a game look and what they are called.
 
-A game that lets its owner change tables says in its module `desk` what each of them is called and
-how the things look that they describe; pages show both. Without that module the names of the tables
-speak for themselves.
+A game that lets its owner change tables says in its module `desk` what each of them is called
+(`desk`), which every page of a table asks, and draws the things that they describe (`pictures`),
+which only who looks at the desk asks. Without that module the names of the tables speak for
+themselves.
 """
 
 from __future__ import annotations
@@ -21,9 +22,6 @@ class Desk:
 
     titles: Mapping[str, str] = field(default_factory=dict)
     """By the name of a table, a field or a value; a path is looked up before its last part."""
-    pictures: Mapping[str, str] = field(default_factory=dict)
-    """SVG by path. A picture may use the shapes and styles of the game's drawn table, which lies
-    on the same page."""
 
     options: Mapping[str, Any] = field(default_factory=dict)
     """Options of a table that shows as much of the tables as one table can."""

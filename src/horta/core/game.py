@@ -259,7 +259,14 @@ class Presentation(Protocol):
         """
 
     def desk(self, components: Any, lang: str) -> Desk:
-        """Say what the component tables are called and how they look."""
+        """Say what the component tables are called."""
+
+    def pictures(self, components: Any) -> Mapping[str, str]:
+        """Draw what component tables describe: SVG by the path of a table or of a part of it.
+
+        A picture may use the shapes and styles of the game's drawn table, which lies on the same
+        page.
+        """
 
     def invariants(self) -> Mapping[int, str]:
         """Say what each invariant that `check` numbers demands."""

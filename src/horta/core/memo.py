@@ -29,6 +29,11 @@ class Memo(Generic[T]):
     def __len__(self) -> int:
         return len(self._found)
 
+    def keys(self) -> list[Hashable]:
+        """Return the keys of what is kept, the longest unused first."""
+        with self._lock:
+            return list(self._found)
+
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return the text of a key, from memory if it is there."""
         with self._lock:

@@ -15,6 +15,7 @@ do not say already.
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import blake2b
 
 from jinja2 import nodes
 from jinja2.ext import Extension
@@ -46,4 +47,9 @@ class Parts(Extension):
         return nodes.CallBlock(call, [], [], body).set_lineno(line)
 
     def _fill(self, place: str, values: tuple[object, ...], caller: Callable[[], Markup]) -> Markup:
-        return memo.get((place, repr(values)), caller)
+        return memo.get(key_of(place, values), caller)
+
+
+def key_of(place: str, values: tuple[object, ...]) -> bytes:
+    """Return what a part is kept by: a digest, for the values may be longer than the part."""
+    return blake2b(f"{place}\0{values!r}".encode(), digest_size=16).digest()

@@ -216,6 +216,11 @@ class PlainPresentation:
         del components, lang
         return Desk()
 
+    def pictures(self, components: Any) -> Mapping[str, str]:
+        """Draw nothing of component tables."""
+        del components
+        return {}
+
     def invariants(self) -> Mapping[int, str]:
         """Say what each invariant that `check` numbers demands, by its number if nobody said it."""
         return _Numbered(self._invariants)

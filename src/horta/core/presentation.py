@@ -34,7 +34,7 @@ class PackagePresentation:
     | `guidance` | `refusals(table, lang)`, `rule_of(table, element)`, perhaps `idle_lines(table)` |
     | | and `holdings(table, seat, lang)` |
     | `invariants` | the table `INVARIANTS` |
-    | `desk`, if owners may change tables | `desk(components, lang)` |
+    | `desk`, if owners may change tables | `desk(components, lang)`, `pictures(components)` |
 
     In the place of a module that the package does not have stands what follows from the game's
     declarations alone (`horta.core.plain`).
@@ -121,11 +121,18 @@ class PackagePresentation:
         return {} if found is None else dict(found(table, seat, lang))
 
     def desk(self, components: Any, lang: str) -> Desk:
-        """Say what the component tables are called and how they look."""
+        """Say what the component tables are called."""
         if find_spec(f"{self.package}.desk") is None:
             return Desk()
         made: Desk = self._chapter("desk").desk(components, lang)
         return made
+
+    def pictures(self, components: Any) -> Mapping[str, str]:
+        """Draw what component tables describe, by path."""
+        if find_spec(f"{self.package}.desk") is None:
+            return {}
+        drawn: Mapping[str, str] = self._chapter("desk").pictures(components)
+        return drawn
 
     def invariants(self) -> Mapping[int, str]:
         """Say what each invariant that `check` numbers demands."""

@@ -225,17 +225,17 @@ async def check_form(
         problems, lost = placed(component_fields(game, tables, Desk()), found, lang)
         return JSONResponse({"problems": problems, "lost": lost})
     changed = changed_tables(game, tables)
-    desk = game.presentation.desk(game.read_components(changed), lang)
-    drawn = "" if given.get("drawn") != "table" else await laid(house, caller, game, changed, lang)
+    with_table = given.get("drawn") == "table"
+    drawn = await laid(house, caller, game, changed, lang, with_table=with_table)
     return JSONResponse(
         {
             "problems": {},
             "lost": [],
-            "pictures": dict(desk.pictures),
+            "pictures": drawn.pictures,
             "changed": sorted(changed),
             "link": wrapped(changed),
             "file": as_text(changed),
-            "table": drawn,
+            "table": drawn.svg,
         }
     )
 
@@ -260,8 +260,8 @@ async def look_at(house: House, caller: str, game: Game, tables: Json, lang: str
     desk = game.presentation.desk(game.read_components(changed), lang)
     groups = component_fields(game, tables, desk)
     problems, lost = placed(groups, found, lang)
-    svg = await laid(house, caller, game, changed, lang)
-    return Shown(groups, problems, lost, changed, desk.pictures, svg)
+    drawn = await laid(house, caller, game, changed, lang)
+    return Shown(groups, problems, lost, changed, drawn.pictures, drawn.svg)
 
 
 def placed(
@@ -300,21 +300,47 @@ def sections(
     return [(one, fields.get(one.name)) for one in found] + rest
 
 
-async def laid(house: House, caller: str, game: Game, changed: Json, lang: str) -> str:
-    """Draw a table that is laid with some component tables."""
+@dataclass(frozen=True)
+class Laid:
+    """Component tables as they look."""
+
+    pictures: dict[str, str]
+    """SVG by path."""
+    svg: str
+    """A table that is laid with them, if it was asked for."""
+
+
+async def laid(
+    house: House, caller: str, game: Game, changed: Json, lang: str, *, with_table: bool = True
+) -> Laid:
+    """Draw component tables: ours once, and those of an owner where hostile ones can do no harm."""
     if not changed:
-        return await asyncio.to_thread(_ours, game.id, lang)
-    given = {"game": game.id, "components": changed, "lang": lang}
+        pictures = await asyncio.to_thread(our_pictures, game.id)
+        svg = await asyncio.to_thread(_our_table, game.id, lang) if with_table else ""
+        return Laid(pictures, svg)
+    given = {"game": game.id, "components": changed, "lang": lang, "table": with_table}
     answer, _ = await house.workers.ask("lay_out", given, owner=caller)
-    return str(answer["svg"])
+    return Laid(answer["pictures"], str(answer["svg"]))
 
 
 @functools.cache
-def _ours(game_id: str, lang: str) -> str:
-    return draw_laid(game_id, {}, lang)
+def our_pictures(game_id: str) -> dict[str, str]:
+    """Draw what our own tables describe."""
+    return draw_pictures(game_id, {})
 
 
-def draw_laid(game_id: str, components: Json, lang: str) -> str:
+@functools.cache
+def _our_table(game_id: str, lang: str) -> str:
+    return draw_table(game_id, {}, lang)
+
+
+def draw_pictures(game_id: str, components: Json) -> dict[str, str]:
+    """Draw what component tables describe, by path."""
+    game = registry.game(game_id)
+    return dict(game.presentation.pictures(game.read_components(components)))
+
+
+def draw_table(game_id: str, components: Json, lang: str) -> str:
     """Draw a table that is laid with component tables, the same deal every time."""
     game = registry.game(game_id)
     shown = game.presentation.desk(game.read_components(components), lang).options

@@ -17,6 +17,12 @@ from horta.server.keeping import END, kept_table, result_of
 from horta.server.room import Room
 from horta.server.stored import Entry
 
+MOST = 100
+"""Steps without a choice that follow one another by themselves; then somebody is asked again.
+
+No game of the house needs as many. One that goes on for ever would else never be answered.
+"""
+
 
 def is_forced(room: Room, match: Match) -> bool:
     """Tell whether a person is to play, and everybody sees that there is one option only."""
@@ -33,7 +39,9 @@ def play_on(room: Room, match: Match, entries: Sequence[Entry]) -> list[Entry]:
     are asked by their players alone.
     """
     said = list(entries)
-    while not room.from_outside and not waits(room, match, said) and is_forced(room, match):
+    for _ in range(MOST):
+        if room.from_outside or waits(room, match, said) or not is_forced(room, match):
+            break
         seat, [action], before = match.to_play, match.legal, kept_table(match)
         assert seat is not None
         text = match.text(action)

@@ -121,6 +121,10 @@ class ForgivingTelling:
         """Return the owner's desk, an empty one if the game cannot show these tables."""
         return _or(Desk(), self._presentation.desk, components, lang)
 
+    def pictures(self, components: Any) -> Mapping[str, str]:
+        """Draw the owner's desk, nothing if the game cannot show these tables."""
+        return _or({}, self._presentation.pictures, components)
+
     def refusals(self, table: Any, lang: str) -> Mapping[str, str]:
         """Say nothing: there is nothing to choose."""
         return {}

@@ -233,6 +233,7 @@ def client_words(lang: str) -> dict[str, str]:
         "points": say("{points} points now", points="{points}"),
         "nothing": say("no points now"),
         "moves": say("All moves as a list ({n})", n="{n}"),
+        "beyond": say("Too many tables are open in this browser: this one does not follow."),
         "gone": say("The host has taken this seat's link back."),
         "holding": say("In hand. Choose where it goes; R turns it, Escape puts it back."),
         "copied": say("Copied"),

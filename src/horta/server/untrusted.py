@@ -44,11 +44,13 @@ def deal(given: Json, blobs: Sequence[bytes]) -> Answer:
 
 
 def lay_out(given: Json, blobs: Sequence[bytes]) -> Answer:
-    """Draw a table that is laid with components from outside."""
-    from horta.server.desk import draw_laid
+    """Draw components from outside, and a table that is laid with them if that is asked for."""
+    from horta.server.desk import draw_pictures, draw_table
 
     check_json(given)
-    return {"svg": draw_laid(given["game"], given["components"], given["lang"])}, []
+    game, components = given["game"], given["components"]
+    svg = draw_table(game, components, given["lang"]) if given["table"] else ""
+    return {"pictures": draw_pictures(game, components), "svg": svg}, []
 
 
 def take_up(given: Json, blobs: Sequence[bytes]) -> Answer:

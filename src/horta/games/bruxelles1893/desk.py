@@ -84,6 +84,8 @@ TITLES = {
     "lengths": mark("Lengths of the tracks, size of the price grid"),
 }
 
+PRIZES = ("bonus_cards", "prestige_cards")
+
 SHOWN = {"edition": "2023", "belle_epoque": True}
 """The table with every piece on it."""
 
@@ -102,39 +104,46 @@ NOTABLES = {
 
 
 def desk(components: Bruxelles1893Components, lang: str) -> Desk:
-    """Return the tables of Bruxelles 1893 as they lie before an owner."""
+    """Say what the tables of Bruxelles 1893 are called."""
     say = words(lang).say
     titles = {name: say(title) for name, title in TITLES.items()} | NOTABLES
-    pictures: dict[str, str] = {}
-    for k, strip in enumerate(components.strips):
+    for k in range(len(components.strips)):
         titles[f"strips.{k}"] = say("strip {number}", number=k + 1)
+    for table in ("stock_cards", *PRIZES):
+        for k in range(len(getattr(components, table))):
+            titles[f"{table}.{k}"] = say("card {number}", number=k + 1)
+    return Desk(titles, SHOWN)
+
+
+def pictures(components: Bruxelles1893Components) -> dict[str, str]:
+    """Draw the strips, cards, tracks and notables of some tables."""
+    drawn: dict[str, str] = {}
+    for k, strip in enumerate(components.strips):
         for side in ("plain", "marked"):
             acts = [ACTS[letter] for letter in getattr(strip, side)]
-            pictures[f"strips.{k}.{side}"] = _drawn("strip", acts=acts)
+            drawn[f"strips.{k}.{side}"] = _drawn("strip", acts=acts)
     for k, card in enumerate(components.stock_cards):
-        titles[f"stock_cards.{k}"] = say("card {number}", number=k + 1)
-        pictures[f"stock_cards.{k}"] = _drawn("stock", value=card.value, crests=card.crests)
+        drawn[f"stock_cards.{k}"] = _drawn("stock", value=card.value, crests=card.crests)
     grid, compass = components.grid, components.compass
-    pictures["grid"] = _drawn("grid", francs=grid.francs, points=grid.points, corners=grid.corners)
+    drawn["grid"] = _drawn("grid", francs=grid.francs, points=grid.points, corners=grid.corners)
     for track in (FLEUR, CROWN, SQUARE):
         values = getattr(components.tracks, track)
-        pictures[f"tracks.{track}"] = _drawn("track", power=track, values=values)
+        drawn[f"tracks.{track}"] = _drawn("track", power=track, values=values)
     for name in NOTABLES:
         cost = getattr(components.costs, name)
-        pictures[f"costs.{name}"] = _drawn("notable", name=name, cost=cost)
-    pictures["compass"] = _drawn("compass", ring=compass.ring, start=compass.start_2023)
-    for table in ("bonus_cards", "prestige_cards"):
+        drawn[f"costs.{name}"] = _drawn("notable", name=name, cost=cost)
+    drawn["compass"] = _drawn("compass", ring=compass.ring, start=compass.start_2023)
+    for table in PRIZES:
         for k, prize in enumerate(getattr(components, table)):
-            titles[f"{table}.{k}"] = say("card {number}", number=k + 1)
-            pictures[f"{table}.{k}"] = _prize(prize)
+            drawn[f"{table}.{k}"] = _prize(prize)
     boards = components.boards
     for path, power, values in (
         ("hankar_town_hall", FLEUR, boards.hankar_town_hall),
         ("gauchie_palace", CROWN, boards.gauchie_palace),
         ("horta_architect", SQUARE, boards.horta_architect),
     ):
-        pictures[f"boards.{path}"] = _drawn("track", power=power, values=values)
-    return Desk(titles, pictures, SHOWN)
+        drawn[f"boards.{path}"] = _drawn("track", power=power, values=values)
+    return drawn
 
 
 def _prize(prize: Prize) -> str:

@@ -38,24 +38,34 @@ TITLES = {
 
 
 def desk(components: BruxellesComponents, lang: str) -> Desk:
-    """Return the tables of Bruxelles 1897 as they lie before an owner."""
+    """Say what the tables of Bruxelles 1897 are called."""
     say = words(lang).say
     titles = {name: say(title) for name, title in TITLES.items()}
-    pictures: dict[str, str] = {}
+    cards = _places(components)
+    titles |= {at: say(title) for at, title in zip(cards, CARD_TITLES, strict=False)}
+    return Desk(titles)
+
+
+def _places(components: BruxellesComponents) -> list[str]:
+    """Return the path of every kind of card, in the order of the decks."""
+    decks = components.decks
+    return [f"decks.{deck}.{k}" for deck in DECKS for k in range(len(getattr(decks, deck)))]
+
+
+def pictures(components: BruxellesComponents) -> dict[str, str]:
+    """Draw the tracks and cards of some tables."""
+    drawn: dict[str, str] = {}
     for track in TRACK_NAMES:
         values = getattr(components.tracks, track)
-        pictures[f"tracks.{track}"] = _drawn("track", name=track, values=values)
+        drawn[f"tracks.{track}"] = _drawn("track", name=track, values=values)
     for upper in UPPER_NAMES:
         lower = getattr(components.bonus_pairs, upper)
-        pictures[f"bonus_pairs.{upper}"] = _drawn("bonus", upper=upper, lower=lower)
-    kinds = iter(zip(DECK_NAMES, CARD_TITLES, components.decks.counts(), strict=False))
-    for deck in DECKS:
-        for k in range(len(getattr(components.decks, deck))):
-            name, title, count = next(kinds)
-            titles[f"decks.{deck}.{k}"] = say(title)
-            symbols = name if deck == "materials" else ""
-            pictures[f"decks.{deck}.{k}"] = _drawn("card", name=name, symbols=symbols, count=count)
-    return Desk(titles, pictures)
+        drawn[f"bonus_pairs.{upper}"] = _drawn("bonus", upper=upper, lower=lower)
+    cards = zip(_places(components), DECK_NAMES, components.decks.counts(), strict=False)
+    for at, name, count in cards:
+        symbols = name if at.startswith("decks.materials") else ""
+        drawn[at] = _drawn("card", name=name, symbols=symbols, count=count)
+    return drawn
 
 
 def _drawn(thing: str, **values: object) -> str:

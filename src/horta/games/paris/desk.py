@@ -32,16 +32,22 @@ TITLES = {
 
 
 def desk(components: ParisComponents, lang: str) -> Desk:
-    """Return the tables of Paris as they lie before an owner."""
+    """Say what the tables of Paris are called."""
+    del components
     say = words(lang).say
-    pictures: dict[str, str] = {}
+    return Desk({name: say(title) for name, title in TITLES.items()})
+
+
+def pictures(components: ParisComponents) -> dict[str, str]:
+    """Draw the tiles and buildings of some tables."""
+    drawn: dict[str, str] = {}
     for seat in ("orange", "blue"):
         for k, face in enumerate(getattr(components.tiles, seat)):
             letters = face.replace("/", "")
-            pictures[f"tiles.{seat}.{k}"] = render(PACKAGE, "desk.svg.jinja", letters=letters)
+            drawn[f"tiles.{seat}.{k}"] = render(PACKAGE, "desk.svg.jinja", letters=letters)
     for k, building in enumerate(components.buildings):
         cells = tuple(building.cells)
-        pictures[f"buildings.{k}"] = render(
+        drawn[f"buildings.{k}"] = render(
             PACKAGE,
             "desk.svg.jinja",
             letters="",
@@ -49,4 +55,4 @@ def desk(components: ParisComponents, lang: str) -> Desk:
             wide=CELL * (1 + max(c for _, c in cells)),
             high=CELL * (1 + max(r for r, _ in cells)),
         )
-    return Desk({name: say(title) for name, title in TITLES.items()}, pictures)
+    return drawn

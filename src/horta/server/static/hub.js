@@ -1,6 +1,7 @@
 // One line to the server for all pages that follow a table: of a whole browser in a shared worker,
 // of a single page where there is none. Browsers open six connections to a host, not twelve.
 const FIRST = 500, LONGEST = 15000, SILENCE = 65000, SOON = 30, CROWDED = 10000;
+const MOST = 48; // tables that the server tells one browser of; `MOST_TABLES` there
 
 export class Hub {
   constructor() {
@@ -36,7 +37,10 @@ export class Hub {
     if (!line) return;
     this.heard = Date.now();
     try {
-      const tables = [...this.pages].map(([key, { wanted, have }]) => ({ ...wanted, key, have }));
+      // Who came first stays live; the others are told that they are not, until somebody leaves.
+      const all = [...this.pages], live = all.slice(0, MOST);
+      for (const [, page] of all.slice(MOST)) page.tell({ kind: "beyond" });
+      const tables = live.map(([key, { wanted, have }]) => ({ ...wanted, key, have }));
       // A single table is asked for by its address: a proxy may know which process serves it.
       const where = tables.length === 1 ? `/t/${tables[0].id}/live` : "/live";
       const answer = await fetch(where, {
@@ -47,7 +51,7 @@ export class Hub {
       });
       if (!answer.ok) throw new Error(answer.statusText);
       this.wait = FIRST;
-      for (const page of this.pages.values()) page.tell({ kind: "open" });
+      for (const [, page] of live) page.tell({ kind: "open" });
       await this.listen(answer.body.pipeThrough(new TextDecoderStream()).getReader(), line);
     } catch {
       // lost below, unless another line has taken its place

@@ -6,9 +6,9 @@ const AWAY = 10000; // a page without a worker that is out of sight for so long 
 
 export class Stream {
   // `wanted` tells table, pass, language and seat; the rest are called with what arrives.
-  constructor(wanted, { show, open, lost, gone, refused }) {
+  constructor(wanted, { show, open, lost, gone, refused, beyond }) {
     this.wanted = wanted;
-    this.on = { show, open, lost, gone, refused };
+    this.on = { show, open, lost, gone, refused, beyond };
     this.pieces = {}; // the texts by name, and
     this.tags = {};
     this.read = {}; // what was read from those that are JSON
@@ -70,7 +70,7 @@ export class Stream {
 
   take(message) {
     if (message.kind !== "state") {
-      if (message.kind === "gone" || message.kind === "refused") this.on[message.kind](message);
+      if (["gone", "refused", "beyond"].includes(message.kind)) this.on[message.kind](message);
       else this.on[message.kind === "open" ? "open" : "lost"]();
       return;
     }

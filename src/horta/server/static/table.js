@@ -390,12 +390,16 @@ document.querySelector("#lens").addEventListener("click", () => lens.toggle());
 copyButtons(document);
 
 // What happens at the table, as it happens; after a lost connection the stream comes back by itself.
-const unsay = () => { if (!notice.hidden && notice.textContent === words.lost) say("", { urgent: true }); };
+const unsay = () => {
+  const passes = [words.lost, words.beyond].includes(notice.textContent);
+  if (!notice.hidden && passes) say("", { urgent: true });
+};
 const stream = new Stream({ id, lang, pass: start.pass, seat: chosen === null ? null : Number(chosen) }, {
   show: (next) => { unsay(); show(next); },
   open: unsay,
   lost: () => say(words.lost, { urgent: true, stay: true }),
   gone: () => say(words.gone, { urgent: true, stay: true }),
+  beyond: () => say(words.beyond, { urgent: true, stay: true }),
   refused: ({ why }) => say(why, { urgent: true, stay: true }),
 });
 
