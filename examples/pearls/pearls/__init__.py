@@ -132,4 +132,5 @@ GAME = Game(
         View("taken", (2,), "pearls: own, the other's"),
     ),
     rule_page=Path(__file__).with_name("rules.md"),
+    lessons=Path(__file__).with_name("lessons"),
 )

@@ -323,6 +323,8 @@ class Game:
     """The sets that are picked one by one: people choose their things in any order."""
     rule_page: Path | None = None
     """The rule reference of a game that comes from elsewhere, a Markdown file."""
+    lessons: Path | None = None
+    """The folder of its lessons, TOML files; see `horta.core.lessons`."""
     rematch: Rematch = one_seat_further
     """Who sits where when the same people play again, and what the last result decides."""
     _prepared: dict[tuple[int, str, str], Games] = field(default_factory=dict, init=False)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from horta.core.drivers import Broken
 from horta.testing.check import Proved, check_game
+from horta.testing.lessons import check_lessons
 from horta.testing.proofs import (
     Case,
     check_bounds,
@@ -38,6 +39,7 @@ __all__ = [
     "check_drawings",
     "check_forward_model",
     "check_game",
+    "check_lessons",
     "check_observation",
     "check_redeal",
     "check_rules",
