@@ -57,4 +57,5 @@ GAME = Game(
     weight=3,
     levels=("mcts:25it", "mcts:70it", "mcts:230it", "mcts:1600it"),
     tuning=Path(__file__).with_name("tuning.json"),
+    lessons=Path(__file__).with_name("lessons"),
 )
