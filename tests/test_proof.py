@@ -32,14 +32,23 @@ def variants(game_id):
             {"postcards": "random"},
             {"postcards": "random", "allow_flip": True, "fountain_cells": 2},
             {"postcards": "random", "large_lamp_rays": "diamond", "statue_neighbours": "all"},
+            {"levitation": "costs"},
         ],
         "bruxelles1897": [{"force_effect": False, "vp_floor": 0}],
         "bruxelles1893": [
             {"edition": "2013", "strips": "random"},
-            {"strips": "marked", "strip_order": "printed"},
+            {"strips": "marked", "strip_order": "printed", "building_bonus": "cubes_only"},
+            {"edition": "2013", "tied_columns": "after", "grand_place_limit": "rising"},
             {"belle_epoque": True},
             {"asymmetric": True},
             {"belle_epoque": True, "asymmetric": True},
+            {
+                "belle_epoque": True,
+                "tied_columns": "after",
+                "grand_place_limit": "rising",
+                "building_bonus": "cubes_only",
+                "assistants_on_tiles": "counted",
+            },
         ],
     }
     for players in range(game.min_players, game.max_players + 1):

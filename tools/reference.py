@@ -46,13 +46,15 @@ def page(game: Game) -> str:
         "",
         "## Options",
         "",
-        "| option | values | default | meaning |",
-        "|---|---|---|---|",
+        "| option | values | default | meaning | rules |",
+        "|---|---|---|---|---|",
     ]
     for name, spec in game.options.model_json_schema()["properties"].items():
         default = json.dumps(spec.get("default"))
-        ruling = f" (ruling {spec['ruling']})" if "ruling" in spec else ""
-        lines.append(f"| `{name}` | {values(spec)} | `{default}` | {spec['description']}{ruling} |")
+        lines.append(
+            f"| `{name}` | {values(spec)} | `{default}` | {spec['description']} "
+            f"| {sources(game, spec)} |"
+        )
     lines += [
         "",
         f"## Actions ({len(game.actions)})",
@@ -82,6 +84,12 @@ def page(game: Game) -> str:
         name = f"{game.id}.{kind}.schema.json"
         lines.append(f"- [{name}]({name})")
     return "\n".join(lines) + "\n"
+
+
+def sources(game: Game, spec: dict[str, Any]) -> str:
+    """Return where the rules leave an option open: links to rules, and the ruling's number."""
+    told = [f"[{rule}](../rules/{game.id}.md#{rule.lower()})" for rule in spec.get("rules", [])]
+    return ", ".join([*told, *([f"ruling {spec['ruling']}"] if "ruling" in spec else [])])
 
 
 def values(spec: dict[str, Any]) -> str:

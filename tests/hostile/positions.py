@@ -42,6 +42,7 @@ OPTIONS = {
         {},
         {"postcards": "random"},
         {"postcards": "random", "allow_flip": True, "fountain_cells": 2},
+        {"levitation": "costs"},
     ],
     "bruxelles1897": [{}, {"force_effect": False, "vp_floor": 0}],
     "bruxelles1893": [
@@ -50,6 +51,7 @@ OPTIONS = {
         {"belle_epoque": True},
         {"asymmetric": True},
         {"belle_epoque": True, "asymmetric": True},
+        {"belle_epoque": True, "tied_columns": "after", "grand_place_limit": "rising"},
     ],
 }
 

@@ -133,6 +133,22 @@ class TestLevitation:
         assert "U6" in table(match)["site"]
         assert "U6" not in seat(match, 0)["reserve"]
 
+    @pytest.mark.rule("PA-LEV-06", "PA-SAC-01")
+    def test_what_was_given_costs_by_the_strict_reading(self):
+        """The option `levitation`: the giver pays 3 points, from the moment of giving on."""
+        match = stand(MIXED, orange="U6 I3", blue="V3", open_cards="LEV SAC", levitation="costs")
+        play(match, "A:LEV")
+        assert match.sheet["unbuilt"] == [-6, -3], "nothing is given yet"
+        declined = play(match.copy(), "decline")
+        assert declined.sheet["unbuilt"] == [-6, -3]
+        for move in ("G:U6", "N:O4", "B:O4@0/0"):
+            play(match, move)
+            assert match.sheet["unbuilt"] == [-6, -3], "one in reserve, one given away"
+        bought_off = play(match.copy(), "B:V3@40/0", "A:SAC")
+        assert bought_off.sheet["unbuilt"] == [0, 0], "Sacré-Cœur forgives it, too"
+        play(match, "A:SAC")
+        assert match.sheet["unbuilt"] == [-6, 0], "and only to whoever holds it"
+
 
 class TestMetropolitain:
     @pytest.mark.rule("PA-MET-01")

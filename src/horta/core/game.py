@@ -54,18 +54,22 @@ def option(
     *,
     of_seats: bool = False,
     ruling: str = "",
+    rules: tuple[str, ...] = (),
 ) -> Any:
     """Describe an option to people: its title, what it decides, and the titles of its values.
 
     The texts are marked for the catalogues; a page translates them by `Words.option`. The values of
     an option `of_seats` are numbers of seats and called by the names of the seats. The ruling of
-    `docs/rules` that left it open is for the reference, not for people at a table.
+    `docs/rules` that left it open, and the ids of the `rules` that it is about, are for the
+    reference, where they stand.
     """
     extra: Json = {"titles": dict(values or {})}
     if of_seats:
         extra["of_seats"] = True
     if ruling:
         extra["ruling"] = ruling
+    if rules:
+        extra["rules"] = list(rules)
     return Field(title=title, description=about, json_schema_extra=extra)
 
 

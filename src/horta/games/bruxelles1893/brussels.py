@@ -58,7 +58,8 @@ def go_to(table: Table, place: int, travellers: int) -> None:
                 table.decision = Decision.PARK
                 break
     elif upright(table, s) != 0:
-        # Rulings R36 and R-75: the limit is read when the action is taken.
+        # Rulings R36 and R-75: the limit is read when the action is taken; as an option Prince
+        # Albert raises it at once (`theatre.carry_out`).
         table.left = level(table, s, Track.PALACE)
         if table.left > 0:
             table.decision = Decision.GRAND_PLACE

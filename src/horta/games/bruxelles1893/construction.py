@@ -196,6 +196,8 @@ def finish_building(table: Table) -> int:
     seat.built += 1
     # Card 9 forgives the one joker of its pardon (BE-CARD-09).
     clean = table.paid[Kind.JOKER] == 0 or table.mode == PARDON
+    if table.rulings.francs_spoil and table.paid[Kind.FRANCS] > 0:
+        clean = False  # ruling R-15
     points = WITHOUT_JOKER if clean else 0
     if seat.built >= TOP_ROW_FROM:
         points += TOP_ROW

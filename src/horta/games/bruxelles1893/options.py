@@ -30,6 +30,7 @@ class Bruxelles1893Options(Options):
                 "alternate": mark("regular and other in turn"),
             },
             ruling="R07",
+            rules=("B93-SET-01", "B93E2-SET-01"),
         ),
     ] = "plain"
     strip_order: Annotated[
@@ -39,6 +40,7 @@ class Bruxelles1893Options(Options):
             mark("the order of the action strips from the top"),
             {"random": mark("at random"), "printed": mark("as printed")},
             ruling="R-02",
+            rules=("B93-SET-01", "B93E2-SET-01"),
         ),
     ] = "random"
     starting_player: Annotated[
@@ -48,6 +50,7 @@ class Bruxelles1893Options(Options):
             mark("who begins the first round"),
             {"random": mark("at random")},
             ruling="R10",
+            rules=("B93-SET-13", "B93E2-SET-10"),
             of_seats=True,
         ),
     ] = "random"
@@ -56,6 +59,7 @@ class Bruxelles1893Options(Options):
         option(
             mark("Belle Époque"),
             mark("play with the Belle Époque expansion; second edition only"),
+            rules=("BE-SET-01",),
         ),
     ] = False
     asymmetric: Annotated[
@@ -63,8 +67,55 @@ class Bruxelles1893Options(Options):
         option(
             mark("Asymmetric boards"),
             mark("play with different architects' boards and mixed strips; second edition only"),
+            rules=("AS-01", "AS-02", "AS-03"),
         ),
     ] = False
+    tied_columns: Annotated[
+        Literal["before", "after"],
+        option(
+            mark("Tied columns"),
+            mark("when those tied in a column use its card's power: before or after the cards won"),
+            {"before": mark("before the cards won"), "after": mark("after the cards won")},
+            ruling="R-29",
+            rules=("B93-AUC-02", "B93E2-CLO-36"),
+        ),
+    ] = "before"
+    grand_place_limit: Annotated[
+        Literal["fixed", "rising"],
+        option(
+            mark("Grand-Place"),
+            mark("whether Prince Albert, used there, allows one more notable at once"),
+            {
+                "fixed": mark("the Palace level on arrival counts"),
+                "rising": mark("the Palace level of the moment counts"),
+            },
+            ruling="R-75",
+            rules=("B93-BRU-09", "B93E2-BRU-07"),
+        ),
+    ] = "fixed"
+    building_bonus: Annotated[
+        Literal["no_joker", "cubes_only"],
+        option(
+            mark("5 VP for a building"),
+            mark("whether units paid with 3 FB cost you the 5 VP, as jokers do"),
+            {
+                "no_joker": mark("only jokers cost them"),
+                "cubes_only": mark("jokers and francs cost them"),
+            },
+            ruling="R-15",
+            rules=("B93E2-BLD-03",),
+        ),
+    ] = "no_joker"
+    assistants_on_tiles: Annotated[
+        Literal["left_out", "counted"],
+        option(
+            mark("Assistants on tiles"),
+            mark("whether assistants on end-game tiles count in the line for assistants"),
+            {"left_out": mark("they do not count"), "counted": mark("they count")},
+            ruling="R-63",
+            rules=("BE-END-03",),
+        ),
+    ] = "left_out"
 
     @model_validator(mode="before")
     @classmethod
@@ -82,4 +133,8 @@ class Bruxelles1893Options(Options):
                     mark("{name} needs edition 2023: the first edition has no such pieces"),
                     name=name,
                 )
+        if self.building_bonus != "no_joker" and self.edition != "2023":
+            raise BadOption(
+                mark("building_bonus needs edition 2023: in the first, only jokers cost the 5 VP")
+            )
         return self

@@ -338,7 +338,10 @@ def value_cube(table: Table, s: int, kind: int) -> float:
 def value_payment(table: Table, s: int, kind: int) -> float:
     """Pay without jokers where that is possible; otherwise with as many as there are."""
     if kind == Kind.FRANCS:
-        return -FRANCS_A_UNIT * franc(table, s)
+        worth = -FRANCS_A_UNIT * franc(table, s)
+        if table.rulings.francs_spoil and table.paid[Kind.FRANCS] + table.paid[Kind.JOKER] == 0:
+            worth -= WITHOUT_JOKER
+        return worth
     allowed = ALLOWED[demand(table)]
     units = 0
     for k in range(UNIT_KINDS):

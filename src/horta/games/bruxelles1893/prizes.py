@@ -132,7 +132,22 @@ def find_first_player(table: Table) -> None:
 
 @rule
 def ask_prizes(table: Table) -> None:
-    """Use the cards: tied columns first, then each player's own (B93-BON-01, rulings R37, R40)."""
+    """Use the cards: tied columns first, then each player's own (B93-BON-01, rulings R37, R40).
+
+    The option `tied_columns` turns the two round.
+    """
+    if table.rulings.ties_last and ask_winners(table):
+        return
+    if ask_tied(table):
+        return
+    if ask_winners(table):
+        return
+    table.decision = Decision.CRESTS
+
+
+@rule
+def ask_tied(table: Table) -> bool:
+    """Let those tied in a column use its card, column by column (B93-AUC-02, B93E2-CLO-36)."""
     for column in range(SIDE):
         for _ in range(table.players):
             if table.tied[column] == 0:
@@ -140,17 +155,23 @@ def ask_prizes(table: Table) -> None:
             s = next_tied(table, column)
             if table.printed.choice[table.prize[column]]:
                 ask_power(table, s, column)
-                return
+                return True
             use_powers(table, s, column)
             drop_tie(table, s, column)
+    return False
+
+
+@rule
+def ask_winners(table: Table) -> bool:
+    """Ask the next player who has a card to use (B93-BON-01, B93E2-CLO-30, ruling R40)."""
     for k in range(table.players):
         s = in_order(table, k)
         for column in range(SIDE):
             if table.winner[column] == s:
                 table.to_play = s
                 table.decision = Decision.PRIZE
-                return
-    table.decision = Decision.CRESTS
+                return True
+    return False
 
 
 @rule

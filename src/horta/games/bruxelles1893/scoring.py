@@ -91,7 +91,8 @@ def score_seat(table: Table, s: int, sheet: Sheet) -> None:
     free = ASSISTANTS - seat.justice - ASSISTANTS_FREE
     if table.belle_epoque:
         works += tile_works(table, s)
-        free -= assistants_on_tiles(table, s)  # BE-END-03, ruling R-63
+        if not table.rulings.tiles_count:
+            free -= assistants_on_tiles(table, s)  # BE-END-03, ruling R-63
         sheet[s, CARDS] = seat.earned[Source.CARDS]
         sheet[s, VISITS] = seat.earned[Source.VISIT]
         sheet[s, TILES] = tile_points(table, s)

@@ -47,6 +47,7 @@ from horta.games.bruxelles1893.pieces import (
     Track,
 )
 from horta.games.bruxelles1893.prizes import deal_prizes
+from horta.games.bruxelles1893.rulings import write_rulings
 from horta.games.bruxelles1893.table import (
     NOBODY,
     PILE,
@@ -88,6 +89,7 @@ def lay_out(
     table.strips_in_order = options.strip_order == "printed"
     table.starter_choice = NOBODY if start == "random" else start
     write_edition(table.edition, options.edition)
+    write_rulings(table.rulings, options)
     table.belle_epoque = options.belle_epoque
     table.asymmetric = options.asymmetric
     table.windows = options.belle_epoque or options.asymmetric

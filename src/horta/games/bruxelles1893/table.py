@@ -92,6 +92,7 @@ from horta.games.bruxelles1893.pieces import (
     WORKS,
     Colour,
 )
+from horta.games.bruxelles1893.rulings import Rulings
 from horta.games.bruxelles1893.vocabulary import BASE_SOURCES, SOURCES, By, Decision, Event, Source
 
 __all__ = ["BASE_SOURCES", "SOURCES", "By", "Decision", "Event", "Source"]
@@ -209,6 +210,7 @@ class Table:
     printed: Printed = fixed()
     boards: Array[Board] = fixed(SEATS)
     edition: Edition = fixed()
+    rulings: Rulings = fixed()
     dice: Dice = told_in("dice", start=KEEP, after="seats")
     noted: i32 = hidden()
     notes: Array[Note] = hidden(128)

@@ -32,6 +32,7 @@ from horta.games.bruxelles1893.table import (
     Event,
     Source,
     Table,
+    level,
     nobles_left,
 )
 from horta.games.bruxelles1893.tracks import release, step_forward
@@ -103,7 +104,10 @@ def carry_out(table: Table) -> None:
     elif STEP_OF[notable] == Track.RELEASE:
         release(table, s)
     elif STEP_OF[notable] != NOTHING:
+        before = level(table, s, Track.PALACE)
         step_forward(table, s, STEP_OF[notable])
+        if table.by == By.GRAND_PLACE and table.rulings.limit_rises:
+            table.left += level(table, s, Track.PALACE) - before  # rulings R36 and R-75
     elif POINTS_OF[notable] > 0:
         seat.earned[Source.NOTABLES] += POINTS_OF[notable]
         note(table, Event.POINTS, s, POINTS_OF[notable], Source.NOTABLES)

@@ -208,6 +208,7 @@ class BruxellesOptions(Options):
             mark("Forced effects"),
             mark("a player who can sell or build with a card of the grid must do so"),
             ruling="R-10",
+            rules=("B97-ANV-05",),
         ),
     ] = True
     vp_floor: Annotated[
@@ -216,6 +217,7 @@ class BruxellesOptions(Options):
             mark("Lowest total"),
             mark("the lowest total that unpaid wages can lead to; none: no floor"),
             ruling="R-30",
+            rules=("B97-END-08",),
         ),
     ] = None
 

@@ -111,6 +111,7 @@ class ParisOptions(Options):
                 "random": mark("a random eight"),
             },
             ruling="2",
+            rules=("PA-SET-02",),
         ),
     ] = "first"
     starting_player: Annotated[
@@ -121,15 +122,26 @@ class ParisOptions(Options):
             {"random": mark("at random")},
             of_seats=True,
             ruling="3",
+            rules=("PA-SET-09",),
         ),
     ] = "random"
     allow_flip: Annotated[
         bool,
-        option(mark("Mirroring"), mark("buildings may be mirrored as well as turned"), ruling="1"),
+        option(
+            mark("Mirroring"),
+            mark("buildings may be mirrored as well as turned"),
+            ruling="1",
+            rules=("PA-DEF-08",),
+        ),
     ] = False
     fountain_cells: Annotated[
         Literal[1, 2],
-        option(mark("Fountain"), mark("spaces that the fountain covers"), ruling="20"),
+        option(
+            mark("Fountain"),
+            mark("spaces that the fountain covers"),
+            ruling="20",
+            rules=("PA-FON-03",),
+        ),
     ] = 1
     statue_neighbours: Annotated[
         Literal["free", "all"],
@@ -138,6 +150,7 @@ class ParisOptions(Options):
             mark("the spaces around the statue that score"),
             {"free": mark("the free ones"), "all": mark("all of them")},
             ruling="21",
+            rules=("PA-PEN-03",),
         ),
     ] = "free"
     large_lamp_rays: Annotated[
@@ -152,8 +165,18 @@ class ParisOptions(Options):
                 "lines": mark("lines"),
             },
             ruling="23",
+            rules=("PA-GRA-03",),
         ),
     ] = "cross"
+    levitation: Annotated[
+        Literal["free", "costs"],
+        option(
+            mark("Lévitation"),
+            mark("whether the building that you give away still costs you 3 points as unbuilt"),
+            {"free": mark("it costs nothing"), "costs": mark("it costs 3 points")},
+            rules=("PA-LEV-06",),
+        ),
+    ] = "free"
 
     @field_validator("postcards")
     @classmethod

@@ -33,7 +33,7 @@ from horta.games.paris.components import (
     UNBUILT,
     Card,
 )
-from horta.games.paris.scoring import beside_fountain, lit_by, size_of, statue
+from horta.games.paris.scoring import beside_fountain, lit_by, owes_for_gift, size_of, statue
 from horta.games.paris.table import BUILT, ORIENTATIONS, Decision, Table, has_right, holds, shape
 
 # What a building in reserve is worth while the city is being paved, by its size.
@@ -115,7 +115,7 @@ def prospects(table: Table, s: int, lamps: int) -> float:
     own = own_spaces(table, s)
     safe = holds(table, s, Card.SAC)
     chimneys = int(seat.chimneys)
-    total = 0.0
+    total = float(UNBUILT) if not safe and owes_for_gift(table, s) else 0.0
     weight = LATER
     for k in range(BUILDINGS):
         building = BUILDINGS - 1 - k  # the largest first
@@ -159,6 +159,7 @@ def evaluate(table: Table, values: Any) -> None:
         if over:
             if not holds(table, s, Card.SAC):
                 total += UNBUILT * count(int(table.seats[s].reserve))
+                total += UNBUILT if owes_for_gift(table, s) else 0
         else:
             total += prospects(table, s, lamps)
             total += TOKEN * table.seats[s].tokens

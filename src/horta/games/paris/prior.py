@@ -233,7 +233,9 @@ def value_swap(table: Table, s: int, building: int, lamps: int) -> float:
     value = float(UNBUILT)
     if most >= 0:
         value = table.printed.size[building] * (most + JOINED)
-    return -value if table.decision == Decision.LEV_GIVE else value
+    if table.decision != Decision.LEV_GIVE:
+        return value
+    return UNBUILT - value if table.gift_costs else -value
 
 
 @rule

@@ -30,6 +30,7 @@ from horta.games.paris.table import (
     GARDEN,
     LARGE_LAMP,
     NOWHERE,
+    Decision,
     State,
     Table,
     holds,
@@ -207,11 +208,22 @@ def unbuilt(table: Table, s: int) -> int:
     """Lose points for each building in reserve, unless Sacré-Cœur is held (SCO-09, SAC-01)."""
     if holds(table, s, Card.SAC):
         return 0
-    points = 0
+    points = UNBUILT if owes_for_gift(table, s) else 0
     for building in range(BUILDINGS):
         if (table.seats[s].reserve >> building) & 1:
             points += UNBUILT
     return points
+
+
+@rule
+def owes_for_gift(table: Table, s: int) -> bool:
+    """What Lévitation gave away counts as unbuilt, if the option says so (PA-LEV-06).
+
+    The card is one of a kind, so whoever has carried it out has given one building away.
+    """
+    if not table.gift_costs or not holds(table, s, Card.LEV):
+        return False
+    return table.decision != Decision.LEV_GIVE
 
 
 @rule

@@ -45,6 +45,7 @@ def lay_out(table: Table, players: int, options: ParisOptions, components: Paris
     table.starter_choice = NOBODY if start == "random" else start
     table.fountain_cells = options.fountain_cells
     table.statue_counts_all = options.statue_neighbours == "all"
+    table.gift_costs = options.levitation == "costs"
     print_tiles(table.printed, components)
     print_buildings(table.printed, components, options.allow_flip)
     for k, ray in enumerate(options.rays()):

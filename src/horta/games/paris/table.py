@@ -176,6 +176,7 @@ class Table:
     starter_choice: i8 = fixed()  # NOBODY: random
     fountain_cells: i8 = fixed()
     statue_counts_all: i8 = fixed()
+    gift_costs: i8 = fixed()  # what Lévitation gave away counts as unbuilt
 
     seen_by: i8 = hidden(start=SEEN_BY_ALL)  # or whose view this is
     phase: i8 = one_of({1: 1, 2: 2, 3: 3}, "3: the game is over")

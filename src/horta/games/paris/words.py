@@ -31,7 +31,7 @@ BASE_EFFECTS = {
     "L": mark("Its lamp lights the four neighbours; only Métropolitain builds over it."),
 }
 
-# Postcards whose effect an option changes (rulings on PA-PEN, PA-FON).
+# Postcards whose effect an option changes (rulings on PA-PEN, PA-FON, PA-LEV).
 STATUE_OF_ALL = mark(
     "Place the statue with a free space in front. "
     "End: 2 points per side, 1 per corner, covered or not."
@@ -39,6 +39,10 @@ STATUE_OF_ALL = mark(
 FOUNTAIN_OF_TWO = mark(
     "Place the fountain on two spaces, your colour or mixed. "
     "End: 3 points for each building of yours beside it."
+)
+LEVITATION_COSTS = mark(
+    "Swap a building of your reserve for one of the site and build it at once. "
+    "What you gave still costs you 3 points at the end."
 )
 
 BUILDING = mark("the {letter} of {size}")
@@ -191,6 +195,8 @@ class ParisWords(BaseWords):
             return self.say(STATUE_OF_ALL)
         if card == Card.FON and table.fountain_cells > 1:
             return self.say(FOUNTAIN_OF_TWO)
+        if card == Card.LEV and table.gift_costs:
+            return self.say(LEVITATION_COSTS)
         return self.say(POSTCARD_ROWS[card].effect)
 
     def event(self, event: Told, names: Sequence[str]) -> str:
