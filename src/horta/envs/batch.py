@@ -9,7 +9,7 @@
 
 Nothing is copied: `observations`, `masks`, `rewards` and the others are the arrays that the
 compiled loop writes. Copy what you keep. Games do not know of each other: the same seeds and
-actions give the same games in a batch of any size.
+actions give the same games in a batch of any size, and with any number of `threads`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from __future__ import annotations
 import contextlib
 import math
 import mmap
-from collections.abc import Mapping, Sequence
-from itertools import accumulate
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,7 @@ from horta.core.outcome import tie_breaks
 from horta.core.record import Games, at, blank, copy_table, rows
 from horta.core.seeds import check_number
 from horta.envs.loops import (
+    BLOCK,
     BOTS,
     NEXT_STEP,
     NOBODY_ELSE,
@@ -41,6 +43,7 @@ from horta.envs.loops import (
     SAME_STEP,
     WAIT,
     Results,
+    Share,
     State,
     Terms,
     reset_games,
@@ -49,6 +52,7 @@ from horta.envs.loops import (
 )
 from horta.envs.opponents import Chooser, chooser, read_opponents
 from horta.envs.rewards import read_reward
+from horta.envs.threads import Crew
 
 __all__ = ["NEXT_STEP", "SAME_STEP", "WAIT", "Batch", "GameOver"]
 
@@ -74,6 +78,7 @@ class Batch:
         autoreset: int = NEXT_STEP,
         options: Mapping[str, Any] | None = None,
         components: Mapping[str, Any] | None = None,
+        threads: int = 1,
     ) -> None:
         """Prepare the tables.
 
@@ -81,6 +86,9 @@ class Batch:
         them the caller plays one seat, `seat` or one that is drawn for every game: `"random"` are
         random players inside the compiled loop; any other bot (`"greedy"`, `"mcts:50it"`, or a
         list with one for each other seat) thinks between the steps.
+
+        With `threads` the games are shared out: so many processors work at a step, each at
+        least on a block of 64 games. What is played does not depend on it.
         """
         self.game = found = registry.game(game)
         self.observation = found.observation_spec
@@ -91,9 +99,11 @@ class Batch:
             raise BadOption(f"a batch has at least 1 game, not {n}")
         if seat is not None and (opponents is None or not 0 <= seat < self.players):
             raise BadOption(f"seat {seat}: 0 to {self.players - 1}, and only with opponents")
+        if threads < 1:
+            raise BadOption(f"a batch is advanced by at least 1 thread, not {threads}")
         if autoreset not in (WAIT, NEXT_STEP, SAME_STEP):
             raise BadOption(f"there is no autoreset {autoreset}")
-        self.n, self.seat, self.autoreset = n, seat, autoreset
+        self.n, self.seat, self.autoreset, self.threads = n, seat, autoreset, threads
         self.reward = read_reward(reward)
         self.options = found.read_options(options or {})
         self.components = found.read_components(components)
@@ -107,6 +117,7 @@ class Batch:
             any_seat=opponents is not None and seat is None,
         )
         self._lay_out()
+        self._share_out()
         self._begun = False
         self._bots: dict[tuple[int, int], Chooser] = {}
         self._bind_loops()
@@ -117,6 +128,26 @@ class Batch:
         self._reset_loop = bind(reset_games, rules)
         self._step_loop = bind(step_games, rules)
         self._sample_loop = bind(sample_actions, rules)
+
+    def _share_out(self) -> None:
+        """Give each thread its games, whole blocks of them, and a list of its own to write on."""
+        blocks = -(-self.n // BLOCK)
+        shares = min(self.threads, blocks)
+        ends = [min(self.n, BLOCK * (blocks * k // shares)) for k in range(shares + 1)]
+        self._crew = Crew(self.threads)
+        self._spans = list(pairwise(ends))
+        self._desks = [
+            self._state,
+            *(self._state._replace(out=self.game.new_list()) for _ in range(1, shares)),
+        ]
+
+    def _together(self, work: Callable[[State, Share], int], *, check: bool, play: bool) -> int:
+        """Have all threads work at their games; return what the first of them has to tell."""
+
+        def part(k: int) -> int:
+            return work(self._desks[k], Share(*self._spans[k], check, play))
+
+        return next((told for told in self._crew.run(part, len(self._spans)) if told), 0)
 
     def _lay_out(self) -> None:
         """Make the arrays that the loops read and write.
@@ -227,7 +258,11 @@ class Batch:
         self.acted[marked] = -1
         self.started[:] = marked
         self._begun = True
-        endless = self._reset_loop(self._state, self._terms, marked)
+
+        def deal(state: State, share: Share) -> int:
+            return self._reset_loop(state, self._terms, marked, share)
+
+        endless = self._together(deal, check=False, play=True)
         if endless:
             raise self._no_end(endless - 1)
         self._forget_bots(marked)
@@ -254,7 +289,14 @@ class Batch:
         self._bots_play()
 
     def _step(self, which: NDArray[np.bool_]) -> int:
-        return self._step_loop(self._state, self._terms, self._results, self._actions, which)
+        def step(state: State, share: Share) -> int:
+            return self._step_loop(state, self._terms, self._results, self._actions, which, share)
+
+        if len(self._spans) == 1:
+            return self._together(step, check=True, play=True)
+        # All actions are looked at before the first is played.
+        wrong = self._together(step, check=True, play=False)
+        return wrong or self._together(step, check=False, play=True)
 
     def _forget_bots(self, started: NDArray[np.bool_]) -> None:
         """Send the bots of games that began anew home: some remember what they thought."""
@@ -271,8 +313,8 @@ class Batch:
             waiting = (self.counts > 0) & (self.seats != self._learners)
             if not waiting.any():
                 break
-            for i in np.flatnonzero(waiting):
-                self._actions[i] = self._bot_chooses(int(i))
+            asked = np.flatnonzero(waiting).tolist()
+            self._crew.run(partial(self._bots_choose, asked), min(self.threads, len(asked)))
             wrong = self._step(waiting)
             assert wrong == 0, self._why_not(wrong - 1)
             ended = waiting & self.over
@@ -285,6 +327,11 @@ class Batch:
         self.acted[:], self.started[:] = acted, started
         self.over[:], self.rewards[:] = over, rewards
         self.gains[:] = rewards[np.arange(self.n), np.maximum(acted, 0)]
+
+    def _bots_choose(self, waiting: list[int], k: int) -> None:
+        """Let the bots of one thread think: the search of a bot lets go of Python's lock too."""
+        for i in waiting[k :: self.threads]:
+            self._actions[i] = self._bot_chooses(i)
 
     def _bot_chooses(self, i: int) -> int:
         assert self.opponents is not None
@@ -317,7 +364,13 @@ class Batch:
     def sample(self) -> NDArray[np.int64]:
         """Return a random legal action for every game, in an array of its own."""
         actions = np.zeros(self.n, np.int64)
-        self._sample_loop(self._sampling_rows, self.legal, self.counts, actions)
+
+        def sample(state: State, share: Share) -> int:
+            return self._sample_loop(
+                self._sampling_rows, state.legals, state.counts, actions, share
+            )
+
+        self._together(sample, check=False, play=True)
         return actions
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
@@ -340,6 +393,7 @@ class Batch:
             "autoreset": self.autoreset,
             "options": self.options.model_dump(mode="json"),
             "components": self.components.model_dump(mode="json", exclude_unset=True),
+            "threads": self.threads,
         }
 
     def __getstate__(self) -> dict[str, Any]:

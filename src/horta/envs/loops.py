@@ -99,6 +99,16 @@ class Terms(NamedTuple):
     """Whether the learner's seat is drawn for every game."""
 
 
+class Share(NamedTuple):
+    """The part of a batch that one thread works on, and what it does there."""
+
+    first: int
+    stop: int
+    check: bool
+    """Whether the actions are looked at: in a batch of several threads before any is played."""
+    play: bool
+
+
 @part
 def others_play(rules: Rules, state: State, i: int) -> int:
     """Let random others play up to the learner's decision; return who is to play, or ENDLESS."""
@@ -158,35 +168,40 @@ def show(rules: Rules, state: State, first: int, stop: int, which: Bools) -> Non
             rules.observe(games, i, state.seats[i], state.observations[i])
 
 
-def reset_games(rules: Rules, state: State, terms: Terms, which: Bools) -> int:
-    """Deal the games that `which` marks, from their seeds.
+def reset_games(rules: Rules, state: State, terms: Terms, which: Bools, share: Share) -> int:
+    """Deal the games of a share that `which` marks, from their seeds.
 
     Return 0, or i + 1 when game i does not come to a decision of the learner.
     """
-    n = len(state.games)
-    for i in range(n):
+    for i in range(share.first, share.stop):
         if which[i]:
             state.over[i] = False
             if deal(rules, state, i, terms.others) < 0:
                 return i + 1
-    show(rules, state, 0, n, which)
+    show(rules, state, share.first, share.stop, which)
     return 0
 
 
 def step_games(  # noqa: PLR0917 - a loop is compiled for its arguments one by one
-    rules: Rules, state: State, terms: Terms, results: Results, actions: Longs, which: Bools
+    rules: Rules,
+    state: State,
+    terms: Terms,
+    results: Results,
+    actions: Longs,
+    which: Bools,
+    share: Share,
 ) -> int:
-    """Play one action in every game that `which` marks.
+    """Play one action in every game of a share that `which` marks.
 
     Return 0, or i + 1 when action i is wrong and none is played; -(i + 1) tells that game i is
     over and waits for `reset`, and with n games, n + i + 1 that game i does not end.
     """
-    wrong = first_wrong(state, terms, actions, which)
-    if wrong != 0:
+    wrong = first_wrong(state, terms, actions, which, share) if share.check else 0
+    if wrong != 0 or not share.play:
         return wrong
     n = len(state.games)
-    for first in range(0, n, BLOCK):
-        stop = min(first + BLOCK, n)
+    for first in range(share.first, share.stop, BLOCK):
+        stop = min(first + BLOCK, share.stop)
         for i in range(first, stop):
             if which[i] and step_game(rules, state, terms, results, i, actions[i]) < 0:
                 return n + i + 1
@@ -195,10 +210,10 @@ def step_games(  # noqa: PLR0917 - a loop is compiled for its arguments one by o
 
 
 @part
-def first_wrong(state: State, terms: Terms, actions: Longs, which: Bools) -> int:
+def first_wrong(state: State, terms: Terms, actions: Longs, which: Bools, share: Share) -> int:
     """Return what `step_games` returns, before anything is played."""
     over, masks = state.over, state.masks
-    for i in range(len(state.games)):
+    for i in range(share.first, share.stop):
         if not which[i]:
             continue
         if over[i] and terms.autoreset == WAIT:
@@ -257,9 +272,11 @@ def end(rules: Rules, state: State, terms: Terms, results: Results, i: int) -> N
         rules.observe(state.games, i, state.seats[i], results.last[i])
 
 
-def sample_actions(dice: DiceBatch, legals: IntRows, counts: Longs, actions: Longs) -> int:
-    """Write a random legal action for every game; 0 where there is none."""
-    for i in range(len(actions)):
+def sample_actions(
+    dice: DiceBatch, legals: IntRows, counts: Longs, actions: Longs, share: Share
+) -> int:
+    """Write a random legal action for every game of a share; 0 where there is none."""
+    for i in range(share.first, share.stop):
         actions[i] = legals[i, roll(dice[i], counts[i])] if counts[i] > 0 else 0
     return 0
 

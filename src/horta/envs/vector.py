@@ -9,7 +9,8 @@
 
 Observations are `{"observation": float32 [N, size], "action_mask": int8 [N, actions]}`, each for
 the seat that is to play; `infos` says which one (`seat`, `to_play`). With `copy=False` they are the
-arrays that the next step overwrites, which is faster: copy then what you keep.
+arrays that the next step overwrites, which is faster: copy then what you keep. `threads=4` shares
+the games out to four threads, which play the same games.
 
 In self-play the reward of a step belongs to the seat that took it (`infos["acted"]`), and
 `infos["rewards"]` has those of all seats when a game ends; else it is the reward of your seat.
@@ -55,6 +56,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[A
         options: Mapping[str, Any] | None = None,
         components: Mapping[str, Any] | None = None,
         copy: bool = True,
+        threads: int = 1,
     ) -> None:
         mode = AutoresetMode(autoreset_mode)
         self.batch = Batch(
@@ -67,6 +69,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[A
             autoreset=_MODES[mode],
             options=options,
             components=components,
+            threads=threads,
         )
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self.autoreset_mode = mode
