@@ -1,8 +1,9 @@
-"""`horta play`: open a table in the browser."""
+"""`horta play`: open a table in the browser; `horta backup` and `horta restore`: keep them all."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated
 
 import typer
@@ -11,8 +12,16 @@ from horta.core.errors import HortaError
 
 
 def register(app: typer.Typer) -> None:
-    """Add `play` to the command line."""
+    """Add the commands of the house to the command line."""
     app.command("play")(play)
+    app.command("backup")(backup)
+    app.command("restore")(restore)
+
+
+DatabaseUrl = Annotated[
+    str | None, typer.Option(help="URL of a database: sqlite:///file or postgresql://…")
+]
+NEEDS_WEB = "The table needs more libraries ({name}): pip install 'horta[web]'"
 
 
 def play(
@@ -21,9 +30,7 @@ def play(
     host: Annotated[str, typer.Option(help="0.0.0.0 lets others in your network in")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535)] = 1893,
     browser: Annotated[bool, typer.Option(help="open a browser")] = True,
-    database: Annotated[
-        str | None, typer.Option(help="URL of a database: sqlite:///file or postgresql://…")
-    ] = None,
+    database: DatabaseUrl = None,
     components: Annotated[
         list[Path] | None,
         typer.Option(help="your own component tables, a JSON file; may be repeated"),
@@ -33,7 +40,7 @@ def play(
     try:
         from horta.server.run import serve
     except ImportError as problem:
-        typer.echo(f"The table needs more libraries ({problem.name}): pip install 'horta[web]'")
+        typer.echo(NEEDS_WEB.format(name=problem.name))
         raise typer.Exit(1) from None
     path = "/"
     if game is not None:
@@ -57,3 +64,36 @@ def play(
     except HortaError as problem:  # a setting that does not fit
         typer.echo(str(problem), err=True)
         raise typer.Exit(2) from None
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="the file to write; it must not exist")],
+    database: DatabaseUrl = None,
+) -> None:
+    """Copy all tables to a file, also while people play."""
+    keeping = _keeping()
+    typer.echo(f"{file}: {keeping.backup(database or _default(), file)} tables")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="a file that `horta backup` wrote")],
+    database: DatabaseUrl = None,
+) -> None:
+    """Put a backup into an empty database, of either kind, while no server runs over it."""
+    keeping = _keeping()
+    typer.echo(f"{keeping.restore(database or _default(), file)} tables are back")
+
+
+def _keeping() -> ModuleType:
+    try:
+        from horta.server import backup as module
+    except ImportError as problem:
+        typer.echo(NEEDS_WEB.format(name=problem.name))
+        raise typer.Exit(1) from None
+    return module
+
+
+def _default() -> str:
+    from horta.server.settings import default_database
+
+    return default_database()

@@ -106,10 +106,14 @@ class Database:
             without_values(problem)
             raise
         if self.is_sqlite:
-            keep_private(self._file())
+            keep_private(self.file)
         self._reachable.set()
 
-    def _file(self) -> Path | None:
+    @property
+    def file(self) -> Path | None:
+        """Where SQLite keeps it; None if it is no file."""
+        if not self.is_sqlite:
+            return None
         name = make_url(self.url).database
         plain = name and name != ":memory:" and not name.startswith("file:")
         return Path(str(name)) if plain else None
@@ -125,7 +129,7 @@ class Database:
         )
 
     def _made_sqlite(self) -> AsyncEngine:
-        make_private(self._file())
+        make_private(self.file)
         engine = create_async_engine(
             self.url, hide_parameters=True, connect_args={"timeout": self.seconds}
         )

@@ -420,13 +420,20 @@ def _owner_columns(owner: str) -> Json:
 def migrate(connection: Any) -> None:
     """Bring the tables of a database up to date; of several processes, one does it."""
     from alembic import command
-    from alembic.config import Config
 
     # Of two that begin at once the second waits, and finds it done; SQLite's write lock does that.
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config = alembic_config()
     config.attributes["connection"] = connection
     with contextlib.redirect_stdout(None):
         command.upgrade(config, "head")
+
+
+def alembic_config() -> Any:
+    """Return where the migrations lie."""
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config
