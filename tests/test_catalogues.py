@@ -1,4 +1,4 @@
-"""The French and the German catalogues: typography, forms of address, placeholders.
+"""The French and the German of catalogues and lessons: typography, forms of address, terms.
 
 What a person reads aloud cannot be tested; what trips every reader can.
 """
@@ -11,6 +11,10 @@ from pathlib import Path
 
 import pytest
 from tools import words
+
+import horta
+from horta.core import registry
+from horta.core.lessons import lessons_of
 
 NARROW = "\u202f"
 
@@ -27,6 +31,15 @@ def said(lang: str) -> Iterator[tuple[str, str, str]]:
         found = words.translations(package / "locale" / f"{lang}.po", lang)
         for english, translation in found.items():
             yield package.name, english, translation
+    yield from taught(lang)
+
+
+def taught(lang: str) -> Iterator[tuple[str, str, str]]:
+    """Yield every text of the lessons in the same way."""
+    for game in horta.games():
+        for lesson in lessons_of(registry.game(game)):
+            for _, text in lesson.texts():
+                yield game, text.en, text.said(lang)
 
 
 def complaints(lang: str, pattern: str) -> list[str]:
@@ -37,6 +50,7 @@ def complaints(lang: str, pattern: str) -> list[str]:
 def test_there_are_catalogues_to_read() -> None:
     """Otherwise all the tests below would pass without reading anything."""
     for lang in words.LANGUAGES:
+        assert "bruxelles1893" in {room for room, _, _ in taught(lang)}
         rooms = {room for room, _, _ in said(lang)}
         assert {"server", "core", "bots", "paris", "bruxelles1893", "bruxelles1897"} <= rooms
 
@@ -96,14 +110,17 @@ def test_english_is_said_as_a_native_speaker_would() -> None:
         for message in words.messages(package)
         if ODD_ENGLISH.search(message)
     ]
+    odd += [english for _, english, _ in taught("en") if ODD_ENGLISH.search(english)]
     assert odd == []
 
 
 OWN_TERMS = {
-    ("fr", "bruxelles1893"): r"\b[Ii]mmeuble|\bcube|\bpiste (?!de score)|bandes? d.action",
+    ("fr", "bruxelles1893"): r"\b[Ii]mmeuble|\bcube|\bpiste (?!de score)|bandes? d.action"
+    r"|[Mm]aison|[Bb]outique|[Aa]rmoirie",
     ("fr", "bruxelles1897"): r"\b[Nn]obles?\b|[Aa]rmoirie|\bpiste\b",
     ("fr", "paris"): r"[Ii]mmeuble|lampadaire|case réverbère",
-    ("de", "bruxelles1893"): r"\bWappen\b|\bNotabel|\bAssistent|\bLaden\b|\bKurator|\bFB\b",
+    ("de", "bruxelles1893"): r"\bWappen\b|\bNotabel|\bAssistent|\bLaden\b|\bKurator|\bFB\b"
+    r"|Theater|Kompass|Atelier|\bZone\b",
     ("de", "bruxelles1897"): r"\bFB\b",
 }
 
