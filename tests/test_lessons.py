@@ -10,9 +10,10 @@ from tests.thirdparty.packages import EXAMPLES, forget, install
 
 import horta
 from horta.core import registry
+from horta.core.errors import BadLesson
 from horta.core.i18n import LANGUAGES
 from horta.core.lesson_course import Course, check_lesson, moments, named
-from horta.core.lessons import BadLesson, lesson_of, lessons_of, read_lesson
+from horta.core.lessons import lesson_of, lessons_of, read_lesson
 from horta.server.book import book as book_of
 from horta.testing import Broken, check_lessons
 from horta.testing.lessons import script
@@ -89,6 +90,7 @@ answer.en = "Later."
 [[chapter.step]]
 ask.en = "Take it."
 expect = ["choose O4"]
+told.en = "You have it."
 """
 
 
@@ -114,7 +116,7 @@ def check(lesson):
 
 
 def test_a_good_lesson_holds(read):
-    assert check(read()) == 4
+    assert check(read()) == 5
 
 
 @pytest.mark.parametrize(
@@ -131,6 +133,7 @@ def test_a_good_lesson_holds(read):
         ('name = "first"', 'name = "The First"', "the text does not fit the pattern"),
         ("[start]", "play_on = 'second'\n[start]", "'play_on' names no chapter: second"),
         ("seed = 7", "seed = 7\nposition = 'a.json'", "a position has its own players"),
+        ('told.en = "You have it."', "", "the last step of a lesson is one to read"),
         ("[start]", "[start", "one.toml: "),
     ],
 )
@@ -180,12 +183,13 @@ def test_the_table_at_a_moment_follows_from_what_was_played(read):
         (1, False),
         (1, True),
         (2, False),
+        (2, True),
     ]
     assert course.stand(0, 1, []).actions == []
     match = course.stand(0, 2, ["tile A1 3"])
     assert [match.text(action) for action in match.actions] == ["tile A1 3"]
     assert len(course.stand(0, 3, ["tile A1 3"]).actions) == 2
-    for moment, played in ((1, ["tile A1 3"]), (2, []), (2, ["tile B1 3"]), (4, [])):
+    for moment, played in ((1, ["tile A1 3"]), (2, []), (2, ["tile B1 3"]), (5, [])):
         with pytest.raises(BadLesson):
             course.stand(0, moment, played)
 

@@ -54,6 +54,14 @@ class UnknownBot(HortaError):
     """No bot of that name is installed, or it does not understand what it was told."""
 
 
+class BadLesson(HortaError):
+    """A lesson that cannot be read, or that the rules do not carry."""
+
+
+class NoLesson(BadLesson):
+    """There is no lesson, chapter or moment of this name."""
+
+
 class IllegalAction(HortaError):
     """The rules do not allow this action now."""
 

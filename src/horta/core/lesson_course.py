@@ -7,16 +7,16 @@ chose in this chapter; so nothing has to be kept for a learner who leaves and co
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from horta.core import transcripts
-from horta.core.errors import HortaError
+from horta.core.errors import BadLesson, HortaError, NoLesson
 from horta.core.game import Game
-from horta.core.guidance import things
 from horta.core.i18n import LANGUAGES, mark
-from horta.core.lessons import BadLesson, Chapter, Lesson, Start, Step, Text
+from horta.core.lessons import Chapter, Lesson, Start, Step, Text
 from horta.core.match import Match
 
 SHORTEST, LONGEST = 0.5, 3.5
@@ -56,6 +56,14 @@ def named(match: Match, patterns: Sequence[str]) -> list[int]:
     texts = [(action, match.text(action)) for action in match.legal]
     found = [action for one in patterns for action, text in texts if fits(one, text)]
     return list(dict.fromkeys(found))
+
+
+_NAMED = re.compile(r'data-(?:target|thing|mark)="([^"]+)"')
+
+
+def names_on(svg: str) -> list[str]:
+    """Return the names of everything on a drawing that can glow, each once."""
+    return list(dict.fromkeys(_NAMED.findall(svg)))
 
 
 def glowing(names: Sequence[str], wanted: Sequence[str]) -> list[str]:
@@ -104,7 +112,7 @@ class Course:
         """
         all_moments = moments(self.lesson.chapter[chapter])
         if not 0 <= moment < len(all_moments):
-            raise BadLesson(mark("this chapter has no such moment"))
+            raise NoLesson(mark("this chapter has no such moment"))
         here, match, left = all_moments[moment], self.opening(chapter), list(played)
         for number in range(here.step + 1):
             step = self.lesson.chapter[chapter].step[number]
@@ -260,7 +268,7 @@ class Course:
     def _check_drawing(self, match: Match, chapter: int, number: int) -> None:
         step = self.lesson.chapter[chapter].step[number]
         scene = match.scene(self.lesson.seat)
-        names = things(self.game.presentation.draw(scene))
+        names = names_on(self.game.presentation.draw(scene))
         for wanted in (*step.show, *(end for arrow in step.arrows for end in arrow)):
             if not glowing(names, (wanted,)):
                 raise self._broken(chapter, number, f"'{wanted}' is not on the drawing")

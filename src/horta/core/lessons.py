@@ -17,7 +17,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from horta.core.errors import HortaError
+from horta.core.errors import BadLesson, HortaError, NoLesson
 from horta.core.game import Game, Json
 from horta.core.i18n import LANGUAGES, mark
 from horta.core.validation import first_problem
@@ -26,10 +26,6 @@ NAME = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 LONGEST_TEXT, LONGEST_ASK, LONGEST_TITLE = 400, 160, 60
 WORDS_A_MINUTE = 150
 MINUTES_AN_ACTION = 8 / 60
-
-
-class BadLesson(HortaError):
-    """A lesson that cannot be read, or that the rules do not carry."""
 
 
 class _Part(BaseModel):
@@ -179,6 +175,9 @@ class Lesson(_Part):
             raise ValueError("two chapters have the same name")
         if self.play_on and self.play_on not in names:
             raise ValueError(f"'play_on' names no chapter: {self.play_on}")
+        last = self.chapter[-1].step[-1]
+        if last.expect and last.told is None:
+            raise ValueError("the last step of a lesson is one to read, or tells what happened")
         return self
 
     @property
@@ -192,7 +191,7 @@ class Lesson(_Part):
         for number, chapter in enumerate(self.chapter):
             if chapter.name == name:
                 return number
-        raise BadLesson(mark("this lesson has no chapter '{name}'"), name=name)
+        raise NoLesson(mark("this lesson has no chapter '{name}'"), name=name)
 
     def texts(self) -> Iterator[tuple[str, Text]]:
         """Yield every text with where it stands."""
@@ -255,4 +254,4 @@ def lesson_of(game: Game, name: str) -> Lesson:
     for lesson in lessons_of(game):
         if lesson.name == name:
             return lesson
-    raise BadLesson(mark("{game} has no lesson '{name}'"), game=game.title, name=name)
+    raise NoLesson(mark("{game} has no lesson '{name}'"), game=game.title, name=name)

@@ -17,6 +17,7 @@ from horta.core.errors import HortaError
 from horta.server import (
     api,
     desk,
+    lesson_pages,
     live,
     pages,
     picks,
@@ -125,7 +126,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         # The same routes again for the pages, whose cookies go to no other address.
         app.include_router(routes, prefix="/t/{table_id}/api", include_in_schema=False)
     app.include_router(seat_api.key_router, prefix="/api/tables/{table_id}")
-    for room in (pages, desk, seat_pages, table_pages, replay_pages, rule_pages, live):
+    for room in (
+        *(pages, desk, lesson_pages, seat_pages, table_pages, replay_pages, rule_pages, live),
+    ):
         app.include_router(room.router, include_in_schema=False)
     app.mount(ADDRESS, files(), name="static")
     app.add_middleware(Compression)

@@ -193,6 +193,7 @@ async def desk_page(
         changed=shown.changed,
         link=wrapped(shown.changed),
         svg=Markup(shown.svg),
+        lessons=game.lessons is not None,
         words=safe_json(desk_words(lang)),
     )
     return know_again(request, house, answer)

@@ -23,6 +23,7 @@ from horta.server import forms
 from horta.server.database import StoreAway
 from horta.server.desk import Wrapped, own_tables, uncertain, unwrapped, wrapped
 from horta.server.i18n import told, words
+from horta.server.lessons import offered
 from horta.server.new_tables import make_from_transcript, make_table
 from horta.server.opponents import opponents
 from horta.server.option_fields import option_fields, read_options
@@ -44,6 +45,7 @@ async def home(request: Request, house: HouseHere) -> Response:
             "game": game,
             "bots": opponents(game),
             "about": about(game, language(request)),
+            "lessons": offered(game, language(request)),
             "players": range(game.min_players, game.max_players + 1),
         }
         for game in sorted(house.games, key=lambda game: (game.weight, game.minutes or (0, 0)))
@@ -176,6 +178,7 @@ def table_form(
         said="" if problem is None else told(problem, lang),
         titles=game.presentation.words(lang).seats(game.max_players),
         data=uncertain(game, lang, changed),
+        lessons=offered(game, lang),
     )
 
 

@@ -9,7 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from horta.core.errors import HortaError, UnknownGame
+from horta.core.errors import HortaError, NoLesson, UnknownGame
 from horta.core.i18n import mark
 from horta.core.validation import explain
 from horta.server.database import StoreAway
@@ -22,6 +22,7 @@ from horta.server.watchers import Crowded
 STATUS: dict[type[HortaError], int] = {
     NoTable: 404,
     UnknownGame: 404,
+    NoLesson: 404,
     NotAllowed: 403,
     Stale: 409,
     SeatChanged: 409,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from horta.core import kept, registry
 from horta.core.changes import Changes, is_older
@@ -85,6 +85,9 @@ class HouseRules:
 @dataclass
 class Room:
     """One table: the match, the seats, and who is looking."""
+
+    plays_itself: ClassVar[bool] = True
+    """Whether a page plays a step with one option only."""
 
     id: str
     match: Match

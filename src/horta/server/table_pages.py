@@ -148,7 +148,11 @@ def state_pieces(
 
 def is_forced(room: Room, actions: list[Json]) -> bool:
     """Tell whether a page plays the next step by itself: the only one, and not just taken back."""
-    return len(actions) == 1 and not (room.entries and room.entries[-1].text == UNDO)
+    return (
+        room.plays_itself
+        and len(actions) == 1
+        and not (room.entries and room.entries[-1].text == UNDO)
+    )
 
 
 def interactive(svg: str) -> str:

@@ -15,6 +15,8 @@ from horta.core import transcripts
 from horta.core.changes import is_older, under_rules_of_now
 from horta.core.engine import engine
 from horta.core.game import Game, Json
+from horta.core.lesson_course import check_lesson
+from horta.core.lessons import lesson_of
 from horta.core.limits import check_json
 from horta.core.match import Match
 from horta.core.picking import Step, picking_at
@@ -51,6 +53,14 @@ def lay_out(given: Json, blobs: Sequence[bytes]) -> Answer:
     game, components = given["game"], given["components"]
     svg = draw_table(game, components, given["lang"]) if given["table"] else ""
     return {"pictures": draw_pictures(game, components), "svg": svg}, []
+
+
+def hold(given: Json, blobs: Sequence[bytes]) -> Answer:
+    """Play a lesson through with components from outside; `BadLesson` if it does not hold."""
+    check_json(given)
+    game = game_of(given["game"])
+    check_lesson(game, lesson_of(game, given["lesson"]), given["components"], ())
+    return {}, []
 
 
 def take_up(given: Json, blobs: Sequence[bytes]) -> Answer:
@@ -191,6 +201,6 @@ def look(game: Game, table: Games, players: int) -> None:
 
 TASKS: dict[str, Task] = {
     task.__name__: task
-    for task in (deal, lay_out, take_up, reopen, rehearse, preview, choose, advise)
+    for task in (deal, lay_out, hold, take_up, reopen, rehearse, preview, choose, advise)
 }
 """What a worker can be asked, by name."""

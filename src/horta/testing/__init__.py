@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from horta.core.drivers import Broken
 from horta.testing.check import Proved, check_game
-from horta.testing.lessons import check_lessons
 from horta.testing.proofs import (
     Case,
     check_bounds,
@@ -22,6 +21,7 @@ from horta.testing.proofs import (
     check_declaration,
     check_drawings,
     check_forward_model,
+    check_lessons,
     check_observation,
     check_redeal,
     check_rules,

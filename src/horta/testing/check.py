@@ -12,7 +12,6 @@ from horta.core.engine import mode
 from horta.core.game import Game
 from horta.core.lessons import lessons_of
 from horta.testing import proofs
-from horta.testing.lessons import check_lessons
 from horta.testing.proofs import Case
 
 
@@ -79,6 +78,6 @@ def check_game(
     if hides is not None and hides != (redeals > 0):
         raise Broken(f"{game.id}: {redeals} redeals changed what is hidden")
     if lessons_of(game):
-        check_lessons(game)
+        proofs.check_lessons(game)
         done.append("lessons")
     return Proved(game.id, len(cases), tuple(done), redeals, drawings)

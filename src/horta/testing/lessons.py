@@ -1,4 +1,4 @@
-"""Proofs about lessons, and a lesson as its author reads it.
+"""A lesson as its author reads it.
 
     python -m horta.testing.lessons GAME [LESSON…]
 
@@ -11,21 +11,11 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from horta.core import registry
-from horta.core.drivers import Broken
 from horta.core.game import Game
-from horta.core.guidance import things
-from horta.core.lesson_course import Course, check_lesson
-from horta.core.lessons import BadLesson, Lesson, lessons_of
+from horta.core.lesson_course import Course, check_lesson, names_on
+from horta.core.lessons import Lesson, lessons_of
 
 MOST_LISTED = 60
-
-
-def check_lessons(game: Game, languages: Sequence[str] = ("en",)) -> int:
-    """Prove that the rules carry every lesson of a game; return how many moments were looked at."""
-    try:
-        return sum(check_lesson(game, one, languages=languages) for one in lessons_of(game))
-    except BadLesson as problem:
-        raise Broken(f"{game.id}, lesson {problem}") from None
 
 
 def script(game: Game, lesson: Lesson) -> Iterator[str]:
@@ -35,7 +25,7 @@ def script(game: Game, lesson: Lesson) -> Iterator[str]:
         yield f"\n# {chapter.name} ({chapter.minutes():.1f} minutes)"
         match = course.opening(number)
         for k, step in enumerate(chapter.step):
-            names = things(game.presentation.draw(match.scene(lesson.seat)))
+            names = names_on(game.presentation.draw(match.scene(lesson.seat)))
             legal = [f"{match.text(a)} = {match.label(a)}" for a in match.legal[:MOST_LISTED]]
             yield f"\n{k + 1}. {(step.text or step.ask or lesson.title).en}"
             yield f"   seat {match.to_play}: {'' if match.over else match.question()}"

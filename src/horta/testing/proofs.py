@@ -7,14 +7,17 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from horta.core.drivers import MOST_STEPS, Broken, verify
 from horta.core.engine import compiled_engine, plain_engine
+from horta.core.errors import BadLesson
 from horta.core.game import Game
 from horta.core.i18n import LANGUAGES
+from horta.core.lesson_course import check_lesson
+from horta.core.lessons import lessons_of
 from horta.core.match import Match
 from horta.core.offers import Unsorted
 from horta.core.record import Games, at, copy_table
@@ -83,6 +86,14 @@ def check_declaration(game: Game) -> None:
             raise Broken(f"{game.id}: not every seat has a name in '{lang}'")
         for line in game.lines:
             words.line(line.name)
+
+
+def check_lessons(game: Game, languages: Sequence[str] = ("en",)) -> int:
+    """Prove that the rules carry every lesson of a game; return how many moments were looked at."""
+    try:
+        return sum(check_lesson(game, one, languages=languages) for one in lessons_of(game))
+    except BadLesson as problem:
+        raise Broken(f"{game.id}, lesson {problem}") from None
 
 
 def check_rules(case: Case, *, games: int = 20) -> None:

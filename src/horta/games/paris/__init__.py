@@ -53,5 +53,6 @@ GAME = Game(
     weight=1,
     levels=("greedy:deals=1,answered=0", "mcts:75it", "mcts:320it", "mcts:1600it"),
     tuning=Path(__file__).with_name("tuning.json"),
+    lessons=Path(__file__).with_name("lessons"),
     rematch=setup.loser_starts,
 )

@@ -43,6 +43,8 @@ function adopt(answer) {
   link = answer.link;
   const query = link ? `?tables=${link}` : "";
   form.querySelector("[data-play]").href = `/new/${game}${query}`;
+  const learn = form.querySelector("[data-learn]");
+  if (learn) learn.href = `/learn/${game}${query}`;
   form.querySelector("[data-link]").href = `/desk/${game}${query}`;
   if (answer.table) {
     const shown = document.querySelector("[data-table] svg");

@@ -1,5 +1,6 @@
 // The tables this browser has sat at, kept by the browser alone: who is there, whose turn, since when.
 import { remembered, forget } from "./memory.js";
+import { any as anyLesson } from "./progress.js";
 
 const list = document.querySelector(".yours-list");
 const words = list.dataset;
@@ -52,3 +53,5 @@ for (const { id, title, over } of remembered()) {
   tell(id, item, about);
 }
 document.querySelector("#yours").hidden = !list.children.length;
+// Who has neither played nor learned here is offered to learn first.
+document.body.classList.toggle("newcomer", !remembered().length && !anyLesson());

@@ -7,6 +7,7 @@ import { column } from "./column.js";
 import { Place } from "./focus.js";
 import { Holdings } from "./holdings.js";
 import { lay } from "./layout.js";
+import { Lesson } from "./lesson.js";
 import { legible } from "./legible.js";
 import { Lens } from "./lens.js";
 import { boxOfMark, markMoves } from "./marks.js";
@@ -52,6 +53,7 @@ function address(path, query = {}) {
 
 async function order(path, body, { quiet = false } = {}) {
   if (path === "actions" && picks.take(body.action)) return; // a thing of a set that is being picked
+  if (lesson) { if (path === "actions") await lesson.play(body.action); return; }
   // Two clicks give one answer; but when the next step is here already, it may be answered.
   const step = state.step;
   if (answering === step) return;
@@ -230,6 +232,7 @@ function refuse(names) {
 const worths = new Worths(worthOf, () => state.actions);
 function preview(action) { return picks.has(action.action) ? picks.worthWith(action.action) : worths.get(action.action); }
 function worthOf(path) {
+  if (lesson) return lesson.worth(path).catch(() => null);
   return fetch(`/t/${id}/api/${path}lang=${lang}${state.seat === null ? "" : `&seat=${state.seat}`}`)
     .then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
 }
@@ -320,8 +323,8 @@ function show(next) {
   listMoves();
   place.restore(focused, next.mine || next.over);
   if (moved) goOn();
-  if (ended) showResult();
-  rememberTable(id, main.dataset.title, next.over);
+  if (ended && !lesson) showResult();
+  if (!lesson) rememberTable(id, main.dataset.title, next.over);
 }
 
 // The end: the result and the score sheet, in the column.
@@ -394,7 +397,10 @@ const unsay = () => {
   const passes = [words.lost, words.beyond].includes(notice.textContent);
   if (!notice.hidden && passes) say("", { urgent: true });
 };
-const stream = new Stream({ id, lang, pass: start.pass, seat: chosen === null ? null : Number(chosen) }, {
+const lesson = main.dataset.lesson && new Lesson(main, {
+  board, lang, words, targets, show, fail: (why) => say(why, { urgent: true, stay: true }),
+});
+const stream = lesson || new Stream({ id, lang, pass: start.pass, seat: chosen === null ? null : Number(chosen) }, {
   show: (next) => { unsay(); show(next); },
   open: unsay,
   lost: () => say(words.lost, { urgent: true, stay: true }),
@@ -420,6 +426,7 @@ new ResizeObserver(() => {
   light();
   seek();
   if (focused && focused !== board) targets.again(focused);
+  lesson?.glow?.();
 }).observe(board);
 const fold = document.querySelector("#fold");
 const beside = column(main, fold, () => holdings.fill());
@@ -438,7 +445,7 @@ new ResizeObserver(() => {
   placeRecent(recent, ask);
 }).observe(menu);
 board.dataset.shown = `${start.step}`;
-rememberTable(id, main.dataset.title, start.over);
+if (!lesson) rememberTable(id, main.dataset.title, start.over);
 listMoves();
 goOn();
 tags.watch();
