@@ -27,6 +27,7 @@ COMMANDS = [
     "play",
     "terminal",
     "arena",
+    "train",
 ]
 
 

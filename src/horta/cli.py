@@ -14,6 +14,7 @@ from horta.bots.cli import register as register_arena
 from horta.core.errors import BadOption, HortaError
 from horta.server.cli import register as register_play
 from horta.simulate import simulate
+from horta.training.cli import register as register_train
 
 app = typer.Typer(
     help="Play, record, draw and simulate the Belle Époque board games.",
@@ -208,6 +209,7 @@ def terminal(
 app.command()(simulate)
 register_play(app)
 register_arena(app)
+register_train(app)
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ def test_every_name_parses_back(budget, given_parameters):
     ("text", "says"),
     [
         ("", "not the name of a bot"),
-        ("stockfish", "there is no bot 'stockfish'; installed: greedy, mcts, random"),
+        ("stockfish", "there is no bot 'stockfish'; installed: greedy, mcts"),
         ("mcts:", "not understood"),
         ("mcts:fast", "'fast' is not understood"),
         ("mcts:200", "'200' is not understood"),

@@ -8,7 +8,9 @@ choice depends on the seed, the iterations and the number of threads, and on not
 from __future__ import annotations
 
 import dataclasses
+import functools
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -17,6 +19,7 @@ import numpy as np
 from horta.bots import greedy
 from horta.bots.bot import MASK, Bot, Budget, InfoState, Thought
 from horta.bots.estimates import new_scratch
+from horta.bots.guided import Guide, guided_search
 from horta.bots.search import DEEPEST, ROOT, USED, Growth, Terms, Tree, search
 from horta.bots.tuning import Tuning, tuning_of
 from horta.core.binding import bind
@@ -60,10 +63,22 @@ def _nodes(game: Game, n: int) -> Tree:
 class TreeSearch:
     """One tree and all that one thread needs to grow it."""
 
-    def __init__(self, info: InfoState, tuning: Tuning, root_values: Doubles, seed: int) -> None:
+    def __init__(
+        self,
+        info: InfoState,
+        tuning: Tuning,
+        root_values: Doubles,
+        seed: int,
+        *,
+        guide: Guide | None = None,
+    ) -> None:
         game = self.game = info.game
         self.tuning = tuning
-        self.loop = bind(search, info.engine)
+        self.loop: Callable[..., int] = bind(search, info.engine)
+        self.most_children = 1
+        if guide is not None:
+            self.loop = functools.partial(bind(guided_search, info.engine), guide)
+            self.most_children = int(guide.advice.children)
         self.tree = _nodes(game, 256)
         self.tree.first[0] = -1
         self.growth = Growth(
@@ -79,6 +94,7 @@ class TreeSearch:
         """Set the table that iterations start from, and what a short look thinks of actions."""
         game, compiled = self.game, info.engine.compiled
         self.scratch = new_scratch(game, 2, seed, compiled=compiled)
+        self.choices = len(info.legal)
         self.terms = Terms(
             root=info.table,
             root_values=root_values,
@@ -96,15 +112,16 @@ class TreeSearch:
         return int(self.growth.state[ROOT])
 
     def grow(self, iterations: int) -> None:
-        """Run some iterations; each adds at most one node, so that the arrays hold them all."""
-        need = int(self.growth.state[USED]) + iterations
+        """Run some iterations, with room in the arrays for every node that they can add."""
+        need = int(self.growth.state[USED]) + iterations * self.most_children + self.choices + 1
         have = len(self.tree.action)
         if need > have:
             bigger = _nodes(self.game, max(need, 2 * have))
             for name, nodes in self.tree._asdict().items():
                 getattr(bigger, name)[:have] = nodes
             self.tree = bigger
-        self.loop(self.tree, self.growth, self.scratch, self.terms, iterations)
+        done = self.loop(self.tree, self.growth, self.scratch, self.terms, iterations)
+        assert done >= 0, "a search tree has too little room"
 
     def grow_until(self, deadline: float) -> None:
         """Run iterations until a moment of `time.perf_counter`."""
@@ -144,9 +161,17 @@ class MctsBot:
     """Searches, and plays what it came back to most often."""
 
     def __init__(
-        self, game: Game, players: int, tuning: Tuning | None = None, *, reuse: bool = True
+        self,
+        game: Game,
+        players: int,
+        tuning: Tuning | None = None,
+        *,
+        reuse: bool = True,
+        guides: Callable[[], Guide] | None = None,
     ) -> None:
+        """Make the bot; `guides` makes what one thread needs to ask a network, if there is one."""
         self.game, self.players = game, players
+        self.guides = guides
         self.tuning = tuning_of(game) if tuning is None else tuning
         self.reuse = reuse
         self._searches: list[TreeSearch] = []
@@ -188,11 +213,14 @@ class MctsBot:
         return self._start(info, self._root_values(info), 0)
 
     def _start(self, info: InfoState, root_values: Doubles, k: int) -> TreeSearch:
-        return TreeSearch(info, self.tuning, root_values, _stream(info, k))
+        guide = None if self.guides is None else self.guides()
+        return TreeSearch(info, self.tuning, root_values, _stream(info, k), guide=guide)
 
     def _root_values(self, info: InfoState) -> Doubles:
         """Return what a short look ahead thinks of each action."""
         root_values = np.full(len(self.game.actions), -1e9)
+        if self.guides is not None:
+            return root_values  # the network's own thoughts take their place
         root_values[list(info.legal)] = greedy.look(info, info.legal, ROOT_DEALS, reply=False)
         return root_values
 

@@ -13,7 +13,7 @@ often they happen, and nothing in the tree depends on a secret.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from horta.bots.estimates import (
     WORST,
@@ -211,7 +211,7 @@ def widen(  # noqa: PLR0917 - a part of a loop takes what it uses of the loop
 
 
 @part
-def play_out(rules: Rules, scratch: Scratch, terms: Terms) -> int:
+def play_out(rules: Any, scratch: Scratch, terms: Terms) -> int:
     """Play on at table 0, to the end or as deep as a playout goes; return the steps."""
     games, out, worth, tuning = scratch.games, scratch.out, scratch.worth, terms.tuning
     dice = scratch.dice[0]
@@ -240,7 +240,7 @@ def play_out(rules: Rules, scratch: Scratch, terms: Terms) -> int:
 
 
 @part
-def best_of_some(rules: Rules, scratch: Scratch, terms: Terms, mover: int, n: int) -> int:
+def best_of_some(rules: Any, scratch: Scratch, terms: Terms, mover: int, n: int) -> int:
     """Try some random actions out; return the best of them."""
     best = WORST
     chosen = 0
@@ -254,7 +254,7 @@ def best_of_some(rules: Rules, scratch: Scratch, terms: Terms, mover: int, n: in
 
 
 @part
-def conclude(rules: Rules, scratch: Scratch, terms: Terms) -> None:
+def conclude(rules: Any, scratch: Scratch, terms: Terms) -> None:
     """Write the totals and shares of table 0, estimated if the game is not over."""
     games, totals, shares = scratch.games, scratch.totals, scratch.shares
     rules.score(games, 0, scratch.sheet)

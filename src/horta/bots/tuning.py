@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import json
-from typing import Annotated, NamedTuple, get_args, get_type_hints
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, NamedTuple, get_args, get_type_hints
 
 from horta.core.errors import HortaError
 from horta.core.game import Game
@@ -56,20 +57,25 @@ class Tuning(NamedTuple):
 
     def replace(self, **values: float) -> Tuning:
         """Return the same parameters but for some; each is checked against its range."""
-        known = ranges()
-        for name, value in values.items():
-            if name not in known:
-                raise HortaError(f"mcts has no parameter '{name}'; it has {', '.join(known)}")
-            low, high, _ = known[name]
-            if not low <= value <= high:
-                raise HortaError(f"mcts: {name} is {low:g} to {high:g}, not {value:g}")
+        check("mcts", Tuning, values)
         return self._replace(**values)
 
 
+def check(bot: str, kind: Callable[..., Any], values: Mapping[str, float]) -> None:
+    """Refuse parameters that a bot does not have, or that are out of their range."""
+    known = ranges(kind)
+    for name, value in values.items():
+        if name not in known:
+            raise HortaError(f"{bot} has no parameter '{name}'; it has {', '.join(known)}")
+        low, high, _ = known[name]
+        if not low <= value <= high:
+            raise HortaError(f"{bot}: {name} is {low:g} to {high:g}, not {value:g}")
+
+
 @functools.cache
-def ranges() -> dict[str, Range]:
-    """Return the range of each parameter."""
-    hints = get_type_hints(Tuning, include_extras=True)
+def ranges(kind: Callable[..., Any] = Tuning) -> dict[str, Range]:
+    """Return the range of each parameter of a kind."""
+    hints = get_type_hints(kind, include_extras=True)
     return {name: get_args(hint)[1] for name, hint in hints.items()}
 
 

@@ -48,6 +48,7 @@ IntPages = Annotated[NDArray[np.int32], 3]
 Longs = NDArray[np.int64]
 Floats = NDArray[np.float32]
 FloatRows = Annotated[NDArray[np.float32], 2]
+FloatPages = Annotated[NDArray[np.float32], 3]
 Doubles = NDArray[np.float64]
 DoubleRows = Annotated[NDArray[np.float64], 2]
 

@@ -323,6 +323,8 @@ class Game:
     """For people: the names of bots, the weakest first. Without them the usual ones are offered."""
     tuning: Path | None = None
     """The study that found the parameters of the tree search for this game, a JSON file."""
+    network: Path | None = None
+    """The weights of the network that plays this game (`horta.bots.network`), an .npz file."""
     picks: tuple[Pick, ...] = ()
     """The sets that are picked one by one: people choose their things in any order."""
     rule_page: Path | None = None

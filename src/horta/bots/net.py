@@ -1,0 +1,119 @@
+"""The bots with a network: `net:200ms` and `net:800it` search with it, `policy` only looks.
+
+`guided.py` holds the search. A game ships its network (`Game.network`); a folder of one's own,
+`HORTA_NETWORKS`, comes first: `<folder>/<game>.npz`, as `horta train` writes it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from horta.bots.bot import Bot, Budget, InfoState, Thought
+from horta.bots.estimates import new_scratch
+from horta.bots.guided import Advice, Guide, glance
+from horta.bots.mcts import MctsBot
+from horta.bots.network import Network, load, new_paper
+from horta.bots.tuning import check, ranges, tuning_of
+from horta.core.binding import bind
+from horta.core.engine import compiled_engine, mode
+from horta.core.errors import HortaError, UnknownBot
+from horta.core.game import Game
+from horta.core.outcome import lead_of
+
+FOLDER = "HORTA_NETWORKS"
+
+
+def network_file(game: Game) -> Path | None:
+    """Return where the network of a game lies: in the folder of one's own, or with the game."""
+    folder = os.environ.get(FOLDER)
+    if folder:
+        own = Path(folder) / f"{game.id}.npz"
+        if own.exists():
+            return own
+    return game.network
+
+
+def network_of(game: Game) -> Network:
+    """Return the network of a game; `UnknownBot` if it has none."""
+    path = network_file(game)
+    if path is None:
+        raise UnknownBot(
+            f"{game.title} comes without a network; train one (`horta train {game.id}`) and name "
+            f"its folder in {FOLDER}"
+        )
+    try:
+        return _read(path, path.stat().st_mtime_ns, game)
+    except (HortaError, OSError) as problem:
+        raise UnknownBot(str(problem)) from None
+
+
+@functools.lru_cache(maxsize=8)
+def _read(path: Path, changed: int, game: Game) -> Network:
+    del changed  # a file that was written again is read again
+    return load(path, game)
+
+
+@dataclasses.dataclass(frozen=True)
+class Guides:
+    """Makes what one thread needs to ask a network; it travels to other processes."""
+
+    network: Network
+    seats: int
+    advice: Advice
+
+    def __call__(self) -> Guide:
+        """Return fresh paper and the network."""
+        return Guide(
+            network=self.network,
+            paper=new_paper(self.network),
+            shares=np.zeros(self.seats),
+            totals=np.zeros(self.seats),
+            advice=self.advice,
+        )
+
+
+class PolicyBot:
+    """Plays what the network likes best, without a search."""
+
+    def __init__(self, game: Game, players: int, network: Network) -> None:
+        self.players = players
+        self.guide = Guides(network, game.max_players, Advice())()
+
+    def choose(self, info: InfoState, budget: Budget) -> int:
+        """Return the action that the network likes best."""
+        return self.think(info, budget)[0].action
+
+    def think(self, info: InfoState, budget: Budget) -> list[Thought]:
+        """Return all actions, the best liked first, with what the network thinks of the table."""
+        del budget
+        if mode() != "plain" and not info.engine.compiled:
+            info = dataclasses.replace(info, engine=compiled_engine(info.game))
+        guide, seat = self.guide, info.seat
+        scratch = new_scratch(info.game, 1, 0, compiled=info.engine.compiled)
+        n = bind(glance, info.engine)(guide, scratch, info.table, seat, self.players)
+        order = np.argsort(-scratch.worth[:n], kind="stable")
+        margin = lead_of(guide.totals, self.players, seat)
+        win = float(guide.shares[seat])
+        return [Thought(int(scratch.out[k]), margin, win) for k in order]
+
+
+def make(game: Game, players: int, *, reuse: bool = True, **parameters: float) -> Bot:
+    """Make a bot that searches with a network; parameters are those of `Advice` and `Tuning`."""
+    own = ranges(Advice)
+    given = {name: value for name, value in parameters.items() if name in own}
+    check("net", Advice, given)
+    rest: dict[str, Any] = {name: v for name, v in parameters.items() if name not in own}
+    tuning = tuning_of(game).replace(**rest)
+    guides = Guides(network_of(game), game.max_players, Advice(**given))
+    return MctsBot(game, players, tuning, reuse=bool(reuse), guides=guides)
+
+
+def make_policy(game: Game, players: int) -> Bot:
+    """Make a bot that plays what its network likes best."""
+    return PolicyBot(game, players, network_of(game))
