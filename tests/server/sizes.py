@@ -22,6 +22,7 @@ LARGEST = {
 
 MEASURE = r"""() => {
   const unseen = (at) => {
+    if (at.checkVisibility && !at.checkVisibility()) return true; // in a panel that is closed, say
     for (let one = at; one; one = one.parentElement) {
       const style = getComputedStyle(one);
       if (style.display === "none" || style.visibility === "hidden") return true;
@@ -47,28 +48,23 @@ MEASURE = r"""() => {
     }
     texts.push({ text, size, word: /\p{L}{2,}/u.test(text) });
   }
-  const view = document.querySelector("#board").getBoundingClientRect();
+  const view = (document.querySelector("#board") ?? document.body).getBoundingClientRect();
   const all = (what) => [...document.querySelectorAll(what)];
-  const seen = all("button[data-action]").filter((one) => !unseen(one));
-  const tray = all("#part-question [data-thing]").map((one) => Number(one.dataset.thing));
-  const picks = new Set([...tray, ...seen.map((one) => Number(one.dataset.action))]);
-  const actions = JSON.parse(document.querySelector("#data").textContent).actions;
-  const hasButton = (name) => {
-    const on = ({ element, piece }) => element === name || piece === name;
-    const own = actions.filter((one) => on(one.target));
-    return own.length > 0 && own.every((one) => picks.has(one.action));
-  };
-  const lit = all("#board .lit").filter((one) => !unseen(one)).map((one) => {
+  const lit = all("#board:not([inert]) .lit").filter((one) => !unseen(one)).map((one) => {
     const box = (one.querySelector(":scope > .hit") ?? one).getBoundingClientRect();
     return {
       name: one.dataset.target, width: box.width, height: box.height,
-      x: box.x + box.width / 2, y: box.y + box.height / 2, button: hasButton(one.dataset.target),
+      x: box.x + box.width / 2, y: box.y + box.height / 2,
       shown: box.left > view.left - 2 && box.right < view.right + 2
         && box.top > view.top - 2 && box.bottom < view.bottom + 2,
     };
   }).filter((one) => one.width > 0);
   const named = (one) => one.getAttribute("aria-label") ?? one.textContent.trim();
-  const buttons = all("button, summary, nav a, .button").filter((one) => !unseen(one))
+  // Everything that can be hit, except for links within a sentence.
+  const inline = (one) => one.matches("a") && getComputedStyle(one).display === "inline"
+    && one.closest("p, li, td, dd, figcaption")?.textContent.trim() !== one.textContent.trim();
+  const buttons = all("button, summary, a[href], input, select, textarea")
+    .filter((one) => !unseen(one) && !inline(one) && !one.matches(".skip"))
     .map((one) => ({ name: named(one), ...one.getBoundingClientRect().toJSON() }))
     .filter((one) => one.width > 0);
   return { texts, lit, buttons };
@@ -83,6 +79,22 @@ def large_table(game, steps, seed=21):
         match.play(choice.choice(match.legal))
     return match
 
+
+UNSAID = r"""() => {
+  // What is lettered on the drawing and not shown, and stands neither on the page nor in the tag of
+  // the thing, which a pointer, the focus or a tap brings.
+  const page = [...document.querySelectorAll("#part-question, #part-seats, #side, .choice")]
+    .map((one) => one.innerText).join(" ").toLowerCase();
+  const hidden = [...document.querySelectorAll("#board .far")]
+    .filter((one) => one.getClientRects().length && one.textContent.trim());
+  const unsaid = hidden.filter((one) => {
+    const tip = one.closest("[data-tip]")?.dataset.tip.toLowerCase() ?? "";
+    const lines = [...one.childNodes].map((line) => line.textContent).join(" ");
+    const words = lines.toLowerCase().match(/\p{L}{2,}|\d+/gu) ?? [];
+    return !words.every((word) => tip.includes(word) || page.includes(word));
+  });
+  return { unsaid: unsaid.map((one) => one.textContent), hidden: hidden.length };
+}"""
 
 HIDDEN = r"""() => {
   // The words that are lettered on a region of the drawing, seen or not, that no text beside says.
@@ -118,14 +130,14 @@ def too_small(found, touch):
         if one["size"] < (11.95 if one["word"] else 10.95)
     ]
     for one in found["lit"]:
-        # A thing that is smaller may have a button in the band, or, for fingers, room around it:
-        # whatever is chosen by a touch is what lies nearest within 22 px.
-        apart = touch and all(
+        # A thing that is smaller has room around it: what is chosen is what lies nearest, within
+        # 22 px of a finger and 12 px of a pointer.
+        apart = all(
             ((one["x"] - other["x"]) ** 2 + (one["y"] - other["y"]) ** 2) ** 0.5 >= least
             for other in found["lit"]
             if other["name"] != one["name"]
         )
-        if min(one["width"], one["height"]) < least - 0.5 and not one["button"] and not apart:
+        if min(one["width"], one["height"]) < least - 0.5 and not apart:
             small.append(f"{one['width']:.0f} × {one['height']:.0f}: target {one['name']}")
     for one in found["buttons"]:
         if min(one["width"], one["height"]) < least - 0.5:

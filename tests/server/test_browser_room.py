@@ -297,3 +297,39 @@ def test_a_phone_has_the_question_in_reach_and_the_own_seat_fixed(browser, house
             visit.by_touch(choice)
             visit.wait_for_step(before)
         assert len(order) == 1, "the seats keep their places"
+
+
+ONE_LINE = """() => {
+  const asked = document.querySelector("#part-question .asked strong");
+  const words = document.createRange();
+  words.selectNodeContents(asked);
+  const tops = new Set([...words.getClientRects()].map((box) => Math.round(box.top)));
+  const cut = (one) => one.scrollWidth > one.clientWidth + 1;
+  const ask = document.querySelector("#part-question");
+  const edges = [...ask.querySelectorAll(".asked, .buttons > *")]
+    .map((one) => one.getBoundingClientRect());
+  return {
+    lines: tops.size, cut: cut(ask),
+    high: Math.max(...edges.map((box) => box.bottom)) - Math.min(...edges.map((box) => box.top)),
+    over: asked.getBoundingClientRect().right
+      > document.querySelector("#part-question .ask-row").getBoundingClientRect().left + 1,
+  };
+}"""
+
+
+@pytest.mark.parametrize("width", [1440, 1280])
+@pytest.mark.parametrize(
+    ("game", "asked"), [("bruxelles1897", "turn"), ("bruxelles1893", "turn"), ("paris", "p1_turn")]
+)
+def test_the_longest_question_stays_on_one_line(browser, house, artefacts, game, asked, width):
+    """In German, where the questions are longest."""
+    join = set_up(house, game, 7, 6, asked)
+    with Visit(browser, house, width=width, height=757) as visit:
+        sit_down(visit, join)
+        visit.page.goto(f"{visit.page.url}?lang=de")
+        visit.ready()
+        visit.page.wait_for_timeout(800)
+        visit.page.screenshot(path=artefacts / f"{game}-band-{width}.png")
+        found = visit.page.evaluate(ONE_LINE)
+        assert found["high"] <= 50
+        assert found == {**found, "lines": 1, "cut": False, "over": False}

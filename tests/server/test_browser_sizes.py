@@ -5,28 +5,34 @@ from __future__ import annotations
 import pytest
 
 from .browsing import GAMES, Visit, needs_chromium, put_up
-from .sizes import HIDDEN, MEASURE, SIZES, large_table, position, too_small
+from .sizes import HIDDEN, MEASURE, SIZES, UNSAID, large_table, position, too_small
 
 pytestmark = needs_chromium
+
+
+def sit_down(visit, join):
+    visit.page.goto(join)
+    visit.page.locator("form .primary").click()
+    visit.ready()
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_can_be_read_and_hit(browser, house, artefacts, game, size):
+    """From across the table, and leaning in; nothing that is left out is lost."""
     width, height, touch = SIZES[size]
     for steps in (4, 22, 30 if game == "paris" else 60):
         join = put_up(house, large_table(game, steps))
         with Visit(browser, house, width=width, height=height, touch=touch) as visit:
             page = visit.page
-            page.goto(join)
-            page.locator("form .primary").click()
-            visit.ready()
+            sit_down(visit, join)
             page.wait_for_timeout(300)
             found = page.evaluate(MEASURE)
             page.screenshot(path=artefacts / f"{game}-{size}-{steps}.png")
             assert len(found["texts"]) > 20
             assert found["lit"]
             assert too_small(found, touch) == []
+            assert page.evaluate(UNSAID)["unsaid"] == []
             hidden = [one["name"] for one in found["lit"] if not one["shown"]]
             if touch:  # what a finger can scroll to may wait below, but something is in view
                 assert len(hidden) < len(found["lit"])
@@ -34,12 +40,42 @@ def test_everything_can_be_read_and_hit(browser, house, artefacts, game, size):
                 assert hidden == []
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             assert page.evaluate("document.documentElement.scrollHeight") <= height
+            far = page.evaluate(UNSAID)["hidden"]
+            page.locator("#lens").click()
+            assert too_small(page.evaluate(MEASURE), touch) == []
+            near = page.evaluate(UNSAID)
+            assert near["unsaid"] == []
+            assert near["hidden"] <= far, "what is enlarged shows more, not less"
+            page.screenshot(path=artefacts / f"{game}-{size}-{steps}-near.png")
 
 
-def sit_down(visit, join):
-    visit.page.goto(join)
-    visit.page.locator("form .primary").click()
-    visit.ready()
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_left_out_is_one_touch_away(browser, house, size):
+    """A name that the drawing has no room for is in the tag, by mouse, by key and by a tap."""
+    width, height, touch = SIZES[size]
+    join = put_up(house, large_table("bruxelles1893", 60))
+    with Visit(browser, house, width=width, height=height, touch=touch) as visit:
+        page = visit.page
+        sit_down(visit, join)
+        thing = page.locator('[data-target^="theatre-"]:has(.far)').first
+        assert thing.count(), "a notable's name has no room here"
+        names = thing.locator("text.fore, text.name").all_text_contents()
+        thing.scroll_into_view_if_needed()
+        box = thing.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        tag = page.locator("#tag")
+        if touch:
+            page.touchscreen.tap(x, y)
+        else:
+            page.mouse.move(x, y)
+        tag.wait_for(state="visible")
+        assert all(name in tag.inner_text() for name in names)
+        assert too_small(page.evaluate(MEASURE), touch) == []
+        page.keyboard.press("Escape")
+        tag.wait_for(state="hidden")
+        thing.evaluate("one => { one.tabIndex = -1; one.focus(); }")
+        tag.wait_for(state="visible")
+        assert all(name in tag.inner_text() for name in names)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -51,6 +87,15 @@ def test_what_the_drawing_has_no_room_for_is_said_in_words(browser, house, artef
     with Visit(browser, house, width=width, height=height, touch=touch) as visit:
         page = visit.page
         sit_down(visit, join)
+        if page.locator("#part-recent summary").count():
+            page.locator("#part-recent summary").click()
+            assert too_small(page.evaluate(MEASURE), touch) == []
+            page.locator("#part-recent summary").click()
+        page.locator("#part-question .rule-link").click()
+        page.locator("#book .here").wait_for()
+        assert too_small(page.evaluate(MEASURE), touch) == []
+        page.screenshot(path=artefacts / f"{game}-{size}-rules.png")
+        page.locator("#book [data-close]").click()
         medallions = page.locator("[data-words]")
         if page.locator(".room.folded").count():
             medallions.first.click()
@@ -99,6 +144,7 @@ def test_choices_of_cards_are_laid_out_large(browser, house, artefacts, size):
             page.locator("[data-fold]").click()
             assert not cards.first.is_visible()
             assert visit.lit()
+            assert too_small(page.evaluate(MEASURE), touch) == []
             page.locator("[data-fold]").click()
             before = visit.step
             if touch:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 import horta
 from horta.server import forced
 from horta.server.keeping import END
@@ -103,3 +105,35 @@ def test_a_bots_choice_is_followed_by_a_persons_forced_step_and_transcripts_stay
     transcript = sitting.get("/transcript").json()
     assert END not in transcript["actions"]
     assert horta.replay(transcript).scores == sitting.get("/sheet").json()["totals"]
+
+
+def test_a_table_that_was_put_up_at_a_forced_step_is_played_on(client):
+    """The server does it, without anybody looking; what is taken back is not played again."""
+    match, _, after = before_a_forced_step(goes_on_with_a_choice)
+    sitting = put_up(client, after)
+    now = sitting.show()
+    assert now["standing"] > len(after.actions)
+    assert now["to_act"] == match.to_play
+    assert len(sitting.get("/actions", now["to_act"]).json()["actions"]) > 1
+
+
+def test_a_stored_table_at_a_forced_step_is_played_on_when_it_is_opened(tmp_path):
+    """As tables of older versions were stored: at a step that only its person could play."""
+    from starlette.testclient import TestClient
+
+    from horta.server import forced
+    from horta.server.app import create_app
+
+    from .conftest import settings_for
+
+    match, _, after = before_a_forced_step(goes_on_with_a_choice)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(forced, "is_forced", lambda room, match: False)
+        with TestClient(create_app(settings_for(tmp_path)), base_url="http://horta.test") as old:
+            sitting = put_up(old, after)
+            assert sitting.show()["standing"] == len(after.actions)
+    with TestClient(create_app(settings_for(tmp_path)), base_url="http://horta.test") as new:
+        again = Sitting(new, sitting.made)
+        now = again.show()
+        assert now["standing"] > len(after.actions)
+        assert len(again.get("/actions", match.to_play).json()["actions"]) > 1

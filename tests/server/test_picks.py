@@ -165,3 +165,19 @@ def test_a_table_from_outside_is_picked_at_too(client):
     assert sitting.get("/picks/preview", seat, thing=[1, 2]).status_code == 422
     answer = sitting.post("/picks", seat, step=step, things=things)
     assert answer.json() == {"step": step + 2}
+
+
+def test_a_hint_tells_whole_sets(asked):
+    """Advice where a set is asked for is a set, which can be picked as it is told."""
+    sitting, seat = asked
+    for one in range(3):
+        sitting.post("/hints", one, allow=True)
+    shown = sitting.get("/picks", seat).json()
+    told = sitting.get("/hints", seat).json()
+    assert told["hints"]
+    for hint in told["hints"]:
+        assert hint["things"] in shown["sets"]
+        assert hint["things"][0] == hint["action"]
+    best = told["hints"][0]["things"]
+    answer = sitting.post("/picks", seat, step=told["step"], things=best)
+    assert answer.status_code == 200, answer.text

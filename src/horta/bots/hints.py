@@ -7,7 +7,7 @@ differs most is the reason.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from babel.numbers import format_decimal
 
@@ -17,6 +17,7 @@ from horta.core.errors import HortaError
 from horta.core.game import Game, Hint
 from horta.core.i18n import Catalogue, catalogue, mark
 from horta.core.match import Match
+from horta.core.picking import is_done, picking
 
 PACKAGE = "horta.bots"
 BOT = "mcts:600ms,depth=0"
@@ -24,6 +25,8 @@ BOT = "mcts:600ms,depth=0"
 MOST = 5
 SENSIBLE = 0.05
 """An action is worth a word when it was looked at this often, the best being 1."""
+QUICK = "mcts:100ms,depth=0"
+"""Who completes a set that begins with an action."""
 NOTABLE = 0.4
 """A difference of fewer points is no reason."""
 
@@ -51,7 +54,10 @@ MESSAGES = {
 def hint(
     match: Match, seat: int | None = None, lang: str = "en", bot: str = BOT, most: int = MOST
 ) -> list[Hint]:
-    """Rank the sensible actions of the seat to play, the best first, each with its reason."""
+    """Rank the sensible actions of the seat to play, the best first, each with its reason.
+
+    Where a set is asked for, each of them tells the set that it begins.
+    """
     if match.to_play is None:
         raise HortaError(
             mark("{game}: the game is over, there is nothing to advise"), game=match.game.title
@@ -75,9 +81,35 @@ def hint(
             round(thought.margin, 2),
             None if thought.win is None else round(thought.win, 3),
             _why(match.game, thought, [other for other in thoughts if other is not thought], say),
+            complete(match, thought.action, QUICK if bot == BOT else bot),
         )
         for thought in told
     ]
+
+
+def complete(match: Match, action: int, bot: str) -> tuple[int, ...]:
+    """Return the set that a bot would pick beginning with an action; empty if none is asked for."""
+    offered = picking(match)
+    if offered is None:
+        return ()
+    seat, twin = info_state(match, match.to_play).seat, match.copy()
+    left = [k for k, way in enumerate(offered.ways) if way[0].action == action]
+    for depth in range(1, max(map(len, offered.ways))):
+        if len(left) < 2:  # noqa: PLR2004
+            break
+        last = offered.ways[left[0]][depth - 1]
+        if not is_done(twin, last):
+            twin.play(last.action)
+        steps = {offered.ways[k][depth].action for k in left}
+        chosen = steps.pop() if len(steps) == 1 else _best(twin, seat, steps, bot)
+        left = [k for k in left if offered.ways[k][depth].action == chosen]
+    return offered.sets[left[0]] if left else ()
+
+
+def _best(match: Match, seat: int, actions: Collection[int], bot: str) -> int:
+    """Return what a bot thinks best among some actions."""
+    thoughts = player(bot, match.game, match.players).think(info_state(match, seat))
+    return next((one.action for one in thoughts if one.action in actions), min(actions))
 
 
 def _why(game: Game, thought: Thought, others: Sequence[Thought], say: Catalogue) -> str:  # noqa: PLR0911

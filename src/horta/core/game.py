@@ -189,6 +189,8 @@ class Hint:
     """Its chance to win, 0 to 1; None if the adviser does not know."""
     why: str
     """A sentence: which line of the score sheet the action feeds."""
+    things: tuple[int, ...] = ()
+    """Where a set is asked for, the whole set that the action begins (`horta.core.picking`)."""
 
 
 class Words(Protocol):

@@ -190,7 +190,9 @@ async def show_hints(
     """Rank the sensible actions with what they bring and why; among people only if all agree."""
     mine, step = acting_seat(room, visitor, seat), room.step
     hints = await house.rooms.advise(room, mine, lang)
-    return {"step": step, "hints": views.hints(room, mine, hints, lang)}
+    told = views.hints(room, mine, hints, lang)
+    sets = [{**one, "things": hint.things} for one, hint in zip(told, hints, strict=True)]
+    return {"step": step, "hints": sets}
 
 
 @router.post("/hints", response_model=forms.SeatShown)

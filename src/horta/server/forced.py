@@ -13,7 +13,7 @@ from horta.core.game import Json
 from horta.core.kept import difference
 from horta.core.match import Match
 from horta.core.picking import before_last
-from horta.server.keeping import END, kept_table, result_of
+from horta.server.keeping import END, UNDO, kept_table, result_of
 from horta.server.room import Room
 from horta.server.stored import Entry
 
@@ -49,6 +49,18 @@ def play_on(room: Room, match: Match, entries: Sequence[Entry]) -> list[Entry]:
         change = difference(before, kept_table(match))
         said.append(Entry(said[-1].step + 1, text, seat, time.time(), change))
     return said
+
+
+def still_to_play(room: Room) -> tuple[list[Entry], Match]:
+    """Return what a table waits for without a choice, and the match after it.
+
+    A table that was put away, or put up, at such a step is played on. What somebody has just taken
+    back is not played again.
+    """
+    twin, last = room.match.copy(), list(room.entries[-1:])
+    if not last or last[-1].text == UNDO or room.closed is not None or room.to_act is None:
+        return [], twin
+    return play_on(room, twin, last)[len(last) :], twin
 
 
 def waits(room: Room, match: Match, entries: Sequence[Entry]) -> bool:

@@ -317,6 +317,10 @@ class HintShown(BaseModel):
     margin: Annotated[float | None, Field(description="expected lead at the end, in points")]
     win: Annotated[float | None, Field(description="chance to win, 0 to 1")]
     why: str
+    things: Annotated[
+        list[int],
+        Field(description="where a set is asked for, the set that the action begins; see /picks"),
+    ]
 
 
 class HintsShown(BaseModel):

@@ -25,7 +25,7 @@ from horta.core.i18n import mark
 from horta.core.kept import difference, layout_of
 from horta.core.picking import Step, is_done, way_to
 from horta.server.database import StoreAway
-from horta.server.forced import play_on, result_after
+from horta.server.forced import play_on, result_after, still_to_play
 from horta.server.keeping import BEGAN, END, UNDO, KeptMatch, from_message, kept_table
 from horta.server.memory import Ledger
 from horta.server.opponents import opponent
@@ -131,6 +131,7 @@ class Rooms:
         if stands != room.id:
             return await self.get(stands)
         self._keep(room)
+        await self._go_on(room)
         self._bots.nudge(room)
         return room
 
@@ -157,8 +158,16 @@ class Rooms:
             raise NoTable(mark("there is no such table; perhaps the link is incomplete"))
         room = await self._open(stored)
         self._keep(room)
+        await self._go_on(room)
         self._bots.nudge(room)
         return room
+
+    async def _go_on(self, room: Room) -> None:
+        """Play what a table waits for without a choice; if the store is away, another time."""
+        entries, after = still_to_play(room)
+        if entries:
+            with contextlib.suppress(HortaError):
+                await self._submit(room, entries, result_after(room, after, entries))
 
     async def _open(self, stored: Stored) -> Room:
         """Return the room of a stored match: to be played on, or if need be to be looked at."""

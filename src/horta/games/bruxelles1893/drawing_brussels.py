@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from horta.core.drawing import fit, flow
+from horta.core.drawing import fit
 from horta.core.game import Json
 from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.brussels import assistants_needed
@@ -93,7 +93,7 @@ def _place(painter: Painter, place: int) -> Json:
     seats = range(painter.players)
     return {
         "name": PLACE_NAMES[place],
-        "title": flow(title, (164, 40), (17, 16.5, 16, 15.5, 15, 14.5, 14, 13.5, 13, 12.5, 12)),
+        "title": fit(title, 256, (19, 18, 17, 16, 15, 14), bold=True),
         "tag": f"{title} · {tag} · {painter.say('assistants')}: {needed}",
         "needed": needed,
         "here": [

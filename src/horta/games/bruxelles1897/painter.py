@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horta.core.drawing import fit, flow, width
+from horta.core.drawing import fit, width
 from horta.core.game import Json
 from horta.core.scene import Scene
 from horta.games.bruxelles1897.brussels import architects_needed
@@ -22,10 +22,16 @@ from horta.games.bruxelles1897.components import (
     KINDS,
     LOWER_NAMES,
     MATERIAL_START,
+    MOST_PURSES,
     MOST_SPACES,
     NOBLE_NAMES,
     NOBLE_START,
+    PER_COLOUR,
+    PER_HOUSE_KIND,
+    PER_NOBLE,
+    PER_PURSE,
     PLACE_NAMES,
+    PURSE,
     SIDE_NAMES,
     SIDE_VALUES,
     TRACK_NAMES,
@@ -74,6 +80,7 @@ GAP = 10
 ACROSS = 12
 GRID_HIGH = 518
 TITLE_SIZES = (17, 16, 15, 14, 13, 12)
+LOWER_POINTS = (PER_HOUSE_KIND, PER_NOBLE, PER_COLOUR, PER_PURSE)  # in the order of `Lower`
 DECK_NAMES = ("artworks", "materials", "houses", "nobles")
 
 
@@ -192,7 +199,9 @@ class Painter:
                     "upper": UPPER_NAMES[upper],
                     "lower": LOWER_NAMES[lower],
                     "title": fit(first, 138, (16, 15, 14, 13, 12, 11, 10), bold=True),
-                    "text": flow(second, (126, 34), (12.5, 12, 11.5, 11, 10.5, 10)),
+                    "points": LOWER_POINTS[lower],
+                    "francs": PURSE,
+                    "most": MOST_PURSES,
                     "sums": self._sums(c),
                     "tag": f"{self.say('Bonus')} {'abcd'[c]} · "
                     f"{self.say(BONUS_EFFECT, upper=first, lower=second)}",

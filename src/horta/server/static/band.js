@@ -1,4 +1,8 @@
-// The band is one line high: what has no room on it waits behind a button that counts it.
+// The band is one line high: what has no room on it waits behind a button that counts it. A question
+// that would break in two does without the name before it, which stands among the seats, and is then
+// set smaller.
+const WAYS = ["", "brief", "brief tight"];
+
 export class Band {
   constructor(ask, words) {
     Object.assign(this, { ask, words });
@@ -21,6 +25,7 @@ export class Band {
   }
 
   fit() {
+    this.settle();
     const picks = this.ask.querySelector(".picks"), more = this.ask.querySelector("[data-more]");
     if (!picks || !more) return;
     const open = this.ask.classList.contains("open");
@@ -31,5 +36,16 @@ export class Band {
     more.setAttribute("aria-expanded", String(open));
     more.textContent = open ? "▴" : `+${left.length}`;
     more.setAttribute("aria-label", open ? this.words.fewer : this.words.more.replace("{n}", left.length));
+  }
+
+  settle() {
+    const asked = this.ask.querySelector(".asked.mine");
+    for (const way of asked ? WAYS : []) {
+      asked.classList.remove("brief", "tight");
+      if (way) asked.classList.add(...way.split(" "));
+      const words = document.createRange();
+      words.selectNodeContents(asked.querySelector("strong"));
+      if (new Set([...words.getClientRects()].map((box) => Math.round(box.top))).size < 2) return;
+    }
   }
 }

@@ -9,11 +9,14 @@ const ACROSS = 5; // so many side by side, where there is room
 const OTHERS = 1; // among the cards, one other thing may be offered: the pile that takes a card, say
 
 export class Choices {
-  constructor(panel, { board, room, targets, worth, words }) {
+  constructor(panel, { board, room, targets, worth, words, folded }) {
     Object.assign(this, { panel, board, room, targets, worth, words });
     this.fold = panel.querySelector("[data-fold]");
     this.cards = panel.querySelector(".choice-cards");
-    this.fold.addEventListener("click", () => this.set(this.fold.getAttribute("aria-expanded") !== "true"));
+    this.fold.addEventListener("click", () => {
+      this.set(this.fold.getAttribute("aria-expanded") !== "true");
+      folded();
+    });
     new ResizeObserver(() => this.cards.querySelectorAll(".icon").forEach(readable)).observe(this.cards);
     panel.addEventListener("keydown", (event) => this.onKey(event));
   }

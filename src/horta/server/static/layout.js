@@ -147,7 +147,7 @@ function stack(regions, room, own) {
   const high = room.height - 2 * EDGE, across = innerWidth > innerHeight;
   const unit = Math.min((room.width - 2 * EDGE) / widest, across ? high / highest : Infinity);
   const wide = (room.width - 2 * EDGE) / unit;
-  if (!across) return columns(inOrder(regions, own), room, widest);
+  if (!across) return columns(inOrder(regions, own), room, widest, own);
   const places = [];
   let y = EDGE;
   for (const row of rows(inOrder(regions, own), wide)) {
@@ -169,11 +169,12 @@ function stack(regions, room, own) {
   return { places, width: room.width, height: y };
 }
 
-// Held upright: what needs the whole width has it, the rest fills two columns, so that no gaps are left.
-function columns(regions, room, widest) {
-  const full = (region) => region.hasAttribute("data-own-row") || coreOf(region)[2] > 0.7 * widest;
+// Held upright: what needs the whole width has it, and so has the own seat; the rest fills two columns,
+// so that no gaps are left.
+function columns(regions, room, widest, own) {
+  const full = (region) => region.hasAttribute("data-own-row") || rank(region, own) === 1 || coreOf(region)[2] > 0.7 * widest;
   const wide = room.width - 2 * EDGE, half = (wide - GAP) / 2;
-  const scaleOf = (region) => (full(region) ? Math.min(1.5 * wide / widest, wide / coreOf(region)[2]) : half / coreOf(region)[2]);
+  const scaleOf = (region) => (full(region) ? Math.min(2 * wide / widest, wide / coreOf(region)[2]) : half / coreOf(region)[2]);
   const ends = [EDGE, EDGE], places = [], waiting = [...regions];
   const put = (region, column) => {
     const [, , w, h] = coreOf(region), scale = scaleOf(region);

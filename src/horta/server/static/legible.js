@@ -1,9 +1,10 @@
-// What is lettered on a drawing can be read, or is not there. From across the table a drawing shows
-// symbols and numbers; its words appear when they are large enough. Small numbers grow, small words
-// grow where they have room and go where they have none: the text beside the table says them all.
+// What is lettered on a drawing can be read. Small numbers and words grow; a word that is then too
+// long for its label is set narrower. What still has no room is not shown from across the table: the
+// tag of the thing says it, the words beside the table do, and so does the drawing when it is enlarged.
 export const WORD = 12;
 export const NUMBER = 11;
 const SLACK = 1.5;
+const NARROWEST = 0.7; // of the width that letters have by nature
 const pen = document.createElement("canvas").getContext("2d");
 
 export function legible(board) {
@@ -13,6 +14,7 @@ export function legible(board) {
   for (const node of texts) restore(node);
   const read = texts.map(measured);
   for (const one of read) if (one.grown) grow(one);
+  for (const one of read) if (one.grown && one.word) narrow(one);
   const placed = read.filter((one) => one.size).map((one) => ({ ...one, box: one.node.getBoundingClientRect() }));
   const numbers = placed.filter((one) => !one.word || !one.grown);
   const kept = [...numbers];
@@ -24,11 +26,11 @@ export function legible(board) {
   for (const card of svg.querySelectorAll("[data-card]")) tidy(card, placed);
 }
 
-// On a card, half a name is none; and numbers that do not fit, or that would lie over each other, go:
+// On a card, half a name is none, though it may do without the forename; and numbers that do not fit, or that would lie over each other, go:
 // what the card does is said in words.
 function tidy(card, placed) {
   const here = placed.filter((one) => card.contains(one.node));
-  const names = here.filter((one) => one.word && !one.node.querySelector("tspan"));
+  const names = here.filter((one) => one.word && !one.node.querySelector("tspan") && !one.node.matches(".fore"));
   if (names.some((one) => one.node.matches(".far"))) for (const one of names) one.node.classList.add("far");
   const numbers = here.filter((one) => !one.word);
   for (const one of numbers) {
@@ -39,6 +41,7 @@ function tidy(card, placed) {
 
 function restore(node) {
   node.classList.remove("far");
+  for (const one of [node, ...node.querySelectorAll("tspan")]) one.removeAttribute("textLength");
   if (node.dataset.size !== undefined) node.style.fontSize = node.dataset.size;
   if (node.dataset.lines !== undefined) {
     const lines = JSON.parse(node.dataset.lines);
@@ -99,6 +102,18 @@ function flow(node, lines, size, style) {
     line.textContent = broken[k] ?? "";
     if (k) line.setAttribute("dy", 1.16 * size);
   });
+}
+
+// A line that is longer than its label is set narrower, as far as it can be read so.
+function narrow({ node, style, scale }) {
+  const frame = frameOf(node);
+  if (!frame || node.querySelector("tspan")) return;
+  const box = node.getBoundingClientRect(), middle = style.textAnchor === "middle";
+  const from = middle ? (box.left + box.right) / 2 : box.left;
+  const room = middle ? 2 * Math.min(from - frame.left, frame.right - from) - 4 : frame.right - from - 3;
+  if (style.textAnchor === "end" || box.width <= room || box.width * NARROWEST > room) return;
+  node.setAttribute("textLength", room / scale);
+  node.setAttribute("lengthAdjust", "spacingAndGlyphs");
 }
 
 // The card or label that lies behind a text.

@@ -1,7 +1,7 @@
 // Leaning in: the table grows under the wheel, two fingers, a double tap or a button, and is moved
 // by scrolling, by the finger or by dragging. With `follow` the part that the question is about
 // comes into view by itself, as large as it must be to be read and hit.
-import { REACH } from "./reach.js";
+import { POINTER, REACH } from "./reach.js";
 
 const MOST = 4;
 const KEY = "horta-follow";
@@ -47,7 +47,7 @@ export class Lens {
     this.board.scrollTop += now.top + fy * now.height - at.clientY;
   }
 
-  // Bring what can be chosen into view; grow it until it can be hit, unless buttons do that, too.
+  // Bring what can be chosen into view; grow it until it can be hit, unless it lies on cards above.
   seek(nodes, grow = true) {
     const boxes = nodes.map((node) => (node.querySelector(":scope > .hit") ?? node).getBoundingClientRect())
       .filter((box) => box.width > 0);
@@ -144,12 +144,11 @@ export class Lens {
   }
 }
 
-// How much larger a thing must be to be hit. A finger also hits what lies near enough: see `reach`.
+// How much larger a thing must be to be hit; what comes near enough hits it, too: see `reach`.
 function lacking(box, all) {
-  const least = touch.matches ? 2 * REACH : 24;
+  const least = 2 * (touch.matches ? REACH : POINTER);
   const side = Math.min(box.width, box.height);
   if (side >= least - 0.5) return 1;
-  if (!touch.matches) return least / side;
   const far = Math.min(...all.filter((other) => other !== box)
     .map((other) => Math.hypot(middle(other).x - middle(box).x, middle(other).y - middle(box).y)).filter((d) => d > 1));
   return far >= least ? 1 : Math.min(least / side, least / far);

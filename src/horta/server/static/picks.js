@@ -123,6 +123,15 @@ export class Picks {
     return row;
   }
 
+  // A set in words, and where its things lie.
+  said(things) {
+    const names = short(this.things.map((one) => one.label));
+    const told = this.things.map((one, k) => ({ ...one, name: names[k], count: things.filter((each) => each === one.action).length }))
+      .filter((one) => one.count);
+    const label = told.map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name)).join(", ");
+    return { label: label[0].toUpperCase() + label.slice(1), names: told.map((one) => one.target.element).filter(Boolean) };
+  }
+
   list() { return [...this.chosen].flatMap(([action, count]) => Array(count).fill(action)); }
 
   // Counts, what is possible, and what the set brings; the focus stays on something that can be pressed.

@@ -18,6 +18,7 @@ export function picture(svg, node, { lettered = false } = {}) {
   for (const one of copy.querySelectorAll("text")) {
     if (!lettered) one.remove();
     else if (one.dataset.size !== undefined) one.style.fontSize = one.dataset.size; // as it was drawn
+    one.removeAttribute("textLength");
   }
   for (const one of [copy, ...copy.querySelectorAll("*")]) {
     for (const name of NAMES) one.removeAttribute(name);

@@ -96,8 +96,11 @@ async function hint() {
     const list = document.createElement("ol");
     for (const one of found.hints) {
       const item = document.createElement("li");
-      const choose = button(one.label, () => order("actions", { action: one.action }));
-      const names = [one.target.element, ...(one.target.cells ?? [])].filter(Boolean);
+      // Where a set is asked for, the advice is a set.
+      const set = picks.on && one.things.length ? picks.said(one.things) : null;
+      const choose = set ? button(set.label, () => order("picks", { things: one.things }))
+        : button(one.label, () => order("actions", { action: one.action }));
+      const names = set?.names ?? [one.target.element, ...(one.target.cells ?? [])].filter(Boolean);
       for (const on of ["pointerenter", "focus"]) choose.addEventListener(on, () => targets.mark("cover-box", names));
       for (const off of ["pointerleave", "blur"]) choose.addEventListener(off, () => targets.mark("cover-box", []));
       const worth = [];
@@ -172,7 +175,7 @@ const lens = new Lens(board, {
   busy: () => Boolean(targets.held || targets.spot?.piece),
 });
 const choices = new Choices(document.querySelector("#choice"), {
-  board, room: main, targets, worth: (action) => preview(action), words,
+  board, room: main, targets, worth: (action) => preview(action), words, folded: () => seek(),
 });
 const holdings = new Holdings({
   board,
@@ -180,7 +183,7 @@ const holdings = new Holdings({
   place: document.querySelector("#holdings"),
   cards: document.querySelector("#cards"),
 });
-const seek = () => lens.seek([...board.querySelectorAll(".lit")], !ask.querySelector(".pick") && !choices.open);
+const seek = () => lens.seek([...board.querySelectorAll(".lit")], !choices.open);
 // The room that the layout depends on; an upright phone is scrolled, whatever its height.
 let size = "";
 const roomOf = () => (lens.room?.narrow && innerWidth < innerHeight

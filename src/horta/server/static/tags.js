@@ -28,7 +28,8 @@ export class Tags {
     this.board.addEventListener("focusout", (event) => {
       if (!this.tag.contains(event.relatedTarget)) this.hide();
     });
-    // A finger: a long touch shows the tag, and chooses nothing when it is lifted.
+    // A finger: a long touch shows the tag, and chooses nothing when it is lifted; so does a tap on
+    // what cannot be chosen.
     document.addEventListener("pointerdown", (event) => {
       if (this.tag.contains(event.target)) return;
       this.touching = event.pointerType === "touch";
@@ -48,8 +49,13 @@ export class Tags {
       this.long = false;
       event.stopImmediatePropagation();
     }, { capture: true });
+    this.board.addEventListener("click", (event) => {
+      const chosen = event.target.closest(".lit") || this.targets?.nameAt(event);
+      if (this.touching && !chosen) this.show(event.target);
+    });
     this.board.addEventListener("contextmenu", (event) => { if (this.touching) event.preventDefault(); });
     document.addEventListener("keydown", (event) => {
+      this.touching = false;
       if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches?.("input, select, textarea")) return;
       if (event.key === "?") this.open(event.target.closest?.("[data-tip]") ?? this.at);
       if (event.key === "Escape") this.hide();

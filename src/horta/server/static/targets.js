@@ -315,7 +315,7 @@ export class Targets {
   nameAt(event) {
     const open = this.open();
     return this.namesAt(event).find((name) => open.has(name))
-      ?? (event.pointerType === "touch" ? within(this.board, event) : null);
+      ?? within(this.board, event);
   }
 
   // Everything with a name under the pointer, the uppermost first.
