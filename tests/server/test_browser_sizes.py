@@ -30,12 +30,13 @@ def test_everything_can_be_read_and_hit(browser, house, artefacts, game, size):
             found = page.evaluate(MEASURE)
             page.screenshot(path=artefacts / f"{game}-{size}-{steps}.png")
             assert len(found["texts"]) > 20
-            assert found["lit"]
+            laid = page.locator(".choosing .choice-card").count()  # the targets lie on cards
+            assert found["lit"] or laid
             assert too_small(found, touch) == []
             assert page.evaluate(UNSAID)["unsaid"] == []
             hidden = [one["name"] for one in found["lit"] if not one["shown"]]
             if touch:  # what a finger can scroll to may wait below, but something is in view
-                assert len(hidden) < len(found["lit"])
+                assert laid or len(hidden) < len(found["lit"])
             else:
                 assert hidden == []
             assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -151,7 +151,7 @@ function lacking(box, all) {
   if (side >= least - 0.5) return 1;
   const far = Math.min(...all.filter((other) => other !== box)
     .map((other) => Math.hypot(middle(other).x - middle(box).x, middle(other).y - middle(box).y)).filter((d) => d > 1));
-  return far >= least ? 1 : Math.min(least / side, least / far);
+  return far >= least ? 1 : Math.min(least / side, 1.02 * least / far);
 }
 function middle(box) { return { x: box.left + box.width / 2, y: box.top + box.height / 2 }; }
 function stored() { try { return localStorage.getItem(KEY); } catch { return null; } }
