@@ -187,8 +187,10 @@ export class Lesson {
       const seen = node.getBoundingClientRect();
       if (!matrix || !seen.width) continue;
       const [a, b] = [new DOMPoint(seen.left, seen.top), new DOMPoint(seen.right, seen.bottom)].map((point) => point.matrixTransform(matrix));
-      const box = { x: a.x, y: a.y, width: b.x - a.x, height: b.y - a.y };
-      found = found && node.matches("[data-target]") ? found : box;
+      const thing = !node.matches("[data-target]");
+      // Every seat has a thing of that name: the first is the learner's own.
+      if (found && (found.thing || !thing)) continue;
+      found = { x: a.x, y: a.y, width: b.x - a.x, height: b.y - a.y, thing };
     }
     return found;
   }
