@@ -169,7 +169,7 @@ export class Lesson {
       const box = this.box(svg, name);
       if (box) layer.append(ring(box));
     }
-    const arrows = [...this.guide.arrows, ...(target?.piece && target.element ? [[target.piece, target.element]] : [])];
+    const arrows = target?.piece && target.element ? [[target.piece, target.element]] : this.guide.arrows;
     for (const [from, to] of arrows) {
       const ends = [this.box(svg, from), this.box(svg, to)];
       if (ends.every(Boolean)) layer.append(...arrow(...ends));
