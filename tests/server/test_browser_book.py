@@ -27,11 +27,12 @@ def test_the_rule_of_the_question_opens_beside_the_table(
         sit(page, join, lang)
         visit.ready()
         before, step = page.url, visit.step
-        link = page.locator(".ask .rule-link")
+        link = page.locator(".ask .help-link")
         link.focus()
         page.keyboard.press("Enter")
         panel = page.locator("#book")
-        panel.wait_for()
+        panel.locator(".way-rule").first.click()
+        panel.locator(".here").wait_for()
         assert words in panel.locator(".here").inner_text()
         assert page.url == before
         assert len(page.context.pages) == 1
@@ -45,7 +46,7 @@ def test_the_rule_of_the_question_opens_beside_the_table(
             assert check_axe(page, axe, "book") == []
         page.keyboard.press("Escape")
         assert panel.is_hidden()
-        assert "rule-link" in page.evaluate("document.activeElement.outerHTML.slice(0, 300)")
+        assert "help-link" in page.evaluate("document.activeElement.outerHTML.slice(0, 300)")
         assert visit.step == step
 
 

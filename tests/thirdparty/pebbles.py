@@ -27,6 +27,7 @@ from horta.core.desk import Desk
 from horta.core.dice import Dice, roll, seed_dice
 from horta.core.errors import BadPosition
 from horta.core.game import Change, Components, Game, Json, Line, Options, Rules, Target
+from horta.core.help import Told
 from horta.core.notes import Note, clear_notes, note
 from horta.core.offers import Offers, offer
 from horta.core.record import Array, i8, i16, i32, of, record
@@ -273,6 +274,12 @@ class Presentation:
 
     def pictures(self, components: Any) -> Mapping[str, str]:
         return {}
+
+    def explain(self, table: Any, lang: str) -> list[Told]:
+        return [Told("Take one pebble or two.", "PEB-01", ("take",))]
+
+    def firsts(self, table: Any, lang: str) -> list[Told]:
+        return [Told("Pebbles are points.", "PEB-01", ("take",), name="pebble")]
 
     def holdings(self, table: Any, seat: int, lang: str) -> Mapping[str, int]:
         return {"pebbles": table.taken[seat]}

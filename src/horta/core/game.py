@@ -21,6 +21,7 @@ from horta.core.actions import ActionSpace
 from horta.core.desk import Desk
 from horta.core.dice import Dice
 from horta.core.errors import BadComponents, BadJson, BadOption, NoObservation
+from horta.core.help import Told
 from horta.core.i18n import mark
 from horta.core.limits import read_json, shown, whole
 from horta.core.notes import Event, has_ring
@@ -263,6 +264,15 @@ class Presentation(Protocol):
 
         A preview tells by it what an action costs. The names are the same whatever lies there.
         """
+
+    def explain(self, table: Any, lang: str) -> Sequence[Told]:
+        """Say what can be done at the decision of the moment, each with its rule.
+
+        The table may be redacted for whoever asks, and nothing hidden from them is said.
+        """
+
+    def firsts(self, table: Any, lang: str) -> Sequence[Told]:
+        """Return what is explained once, when it comes up at this table for the first time."""
 
     def desk(self, components: Any, lang: str) -> Desk:
         """Say what the component tables are called."""

@@ -26,6 +26,7 @@ from horta.core.actions import ActionSpace
 from horta.core.desk import Desk
 from horta.core.errors import BadPosition
 from horta.core.game import Game, Json, Line, Target
+from horta.core.help import Told
 from horta.core.i18n import catalogue, mark
 from horta.core.notes import Event
 from horta.core.record import dtype_of
@@ -210,6 +211,16 @@ class PlainPresentation:
         """Name nothing that a seat could pay with."""
         del table, seat, lang
         return {}
+
+    def explain(self, table: Any, lang: str) -> Sequence[Told]:
+        """Explain nothing beyond the labels of the actions."""
+        del table, lang
+        return ()
+
+    def firsts(self, table: Any, lang: str) -> Sequence[Told]:
+        """Explain nothing."""
+        del table, lang
+        return ()
 
     def desk(self, components: Any, lang: str) -> Desk:
         """Show component tables as they are."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from horta.core.desk import Desk
 from horta.core.game import Json, Line, Target, Words
+from horta.core.help import Told
 from horta.core.i18n import catalogue
 from horta.core.notes import Event
 from horta.core.scene import Scene
@@ -33,6 +34,7 @@ class PackagePresentation:
     | `sketch` | `sketch(scene, colour)` |
     | `guidance` | `refusals(table, lang)`, `rule_of(table, element)`, perhaps `idle_lines(table)` |
     | | and `holdings(table, seat, lang)` |
+    | `help`, if people are to be helped | `explain(table, lang)`, `firsts(table, lang)` |
     | `invariants` | the table `INVARIANTS` |
     | `desk`, if owners may change tables | `desk(components, lang)`, `pictures(components)` |
 
@@ -119,6 +121,18 @@ class PackagePresentation:
         """Return what a seat has to pay and to act with, by name."""
         found = getattr(self._chapter("guidance"), "holdings", None)
         return {} if found is None else dict(found(table, seat, lang))
+
+    def explain(self, table: Any, lang: str) -> Sequence[Told]:
+        """Say what can be done at the decision of the moment."""
+        return self._told("explain", table, lang)
+
+    def firsts(self, table: Any, lang: str) -> Sequence[Told]:
+        """Return what is explained once, when it comes up."""
+        return self._told("firsts", table, lang)
+
+    def _told(self, what: str, table: Any, lang: str) -> Sequence[Told]:
+        told: Sequence[Told] = getattr(self._chapter("help"), what)(table, lang)
+        return told
 
     def desk(self, components: Any, lang: str) -> Desk:
         """Say what the component tables are called."""

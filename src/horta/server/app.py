@@ -17,6 +17,7 @@ from horta.core.errors import HortaError
 from horta.server import (
     api,
     desk,
+    help_pages,
     lesson_pages,
     live,
     pages,
@@ -127,7 +128,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(routes, prefix="/t/{table_id}/api", include_in_schema=False)
     app.include_router(seat_api.key_router, prefix="/api/tables/{table_id}")
     for room in (
-        *(pages, desk, lesson_pages, seat_pages, table_pages, replay_pages, rule_pages, live),
+        *(pages, desk, lesson_pages, seat_pages, table_pages, help_pages),
+        *(replay_pages, rule_pages, live),
     ):
         app.include_router(room.router, include_in_schema=False)
     app.mount(ADDRESS, files(), name="static")

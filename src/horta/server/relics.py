@@ -16,6 +16,7 @@ from horta.core.desk import Desk
 from horta.core.engine import Engine, plain_engine
 from horta.core.errors import HortaError
 from horta.core.game import Game, Json, Presentation, Target, Words
+from horta.core.help import Told
 from horta.core.i18n import mark
 from horta.core.kept import convert
 from horta.core.match import UNDO as TAKEN_BACK
@@ -140,6 +141,14 @@ class ForgivingTelling:
     def holdings(self, table: Any, seat: int, lang: str) -> Mapping[str, int]:
         """Return nothing: nobody acts any more."""
         return {}
+
+    def explain(self, table: Any, lang: str) -> Sequence[Told]:
+        """Explain nothing: nobody acts any more."""
+        return ()
+
+    def firsts(self, table: Any, lang: str) -> Sequence[Told]:
+        """Explain nothing: nothing comes up any more."""
+        return ()
 
     def invariants(self) -> Mapping[int, str]:
         """Return the invariants of the game."""

@@ -14,6 +14,7 @@ from horta.core.game import Json
 from horta.server import picks, views
 from horta.server.chart import chart
 from horta.server.desk import origins, uncertain, wrapped
+from horta.server.help import firsts
 from horta.server.i18n import words
 from horta.server.keeping import UNDO
 from horta.server.option_fields import option_lines
@@ -194,6 +195,7 @@ async def show_table(
                 "lang": lang,
                 "pass": house.tokens.watching(room, visitor),
                 "words": client_words(lang),
+                "firsts": firsts(room, shown["seat"], lang),
             }
         ),
         is_host=visitor.is_host(room),
@@ -242,6 +244,9 @@ def client_words(lang: str) -> dict[str, str]:
         "holding": say("In hand. Choose where it goes; R turns it, Escape puts it back."),
         "copied": say("Copied"),
         "rule": say("The rule"),
+        "rules": say("Rules"),
+        "help": say("What can I do here?"),
+        "again": say("New things are explained once more."),
         "thinking": say("Thinking it over…"),
         "advice": say("Advice"),
         "win": say("{percent} % to win", percent="{percent}"),

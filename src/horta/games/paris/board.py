@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from horta.core.drawing import Cell
-from horta.games.paris.components import LETTERS, SIDE, SPACES, TILES, Card
+from horta.games.paris.components import LETTERS, LONGEST_RAY, SIDE, SPACES, TILES, Card
 from horta.games.paris.moves import BUILDING_NAMES
 from horta.games.paris.scoring import (
     building_at,
@@ -54,6 +54,25 @@ class Light:
     kind: str  # printed, tile or large
     spaces: frozenset[Cell]
     gleams: tuple[tuple[Cell, Cell], ...]  # a cell of a block that is lit, the way of the ray
+
+
+def lit_by_large_lamp(table: Table) -> dict[str, object]:
+    """Return the spaces that the large lamp can light, from its own, and how far they lie.
+
+    They are those of the option `large_lamp_rays`; what stands on a ray cuts it (PA-GRA-03, 04).
+    """
+    printed = table.printed
+    lit = sorted(
+        {
+            (
+                int(printed.ray_row[LONGEST_RAY * k + j]),
+                int(printed.ray_column[LONGEST_RAY * k + j]),
+            )
+            for k in range(printed.rays)
+            for j in range(printed.ray_length[k])
+        }
+    )
+    return {"lit": lit, "reach": max(max(abs(row), abs(column)) for row, column in lit)}
 
 
 class City:

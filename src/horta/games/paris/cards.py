@@ -174,7 +174,7 @@ POSTCARD_ROWS = (
         "La Grande Lumière",
         mark(
             "Place the large lamp on a free lamp space. "
-            "It lights farther; buildings stop its light."
+            "It lights the spaces shown; buildings stop its light."
         ),
         worth=-3,
         called=mark("large lamp"),

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from horta.core.drawing import Cell, fit, flow, outline, width
 from horta.core.game import Json
 from horta.core.scene import Scene
-from horta.games.paris.board import Block, City, box, cell_of, shape_of, space_of
+from horta.games.paris.board import Block, City, box, cell_of, lit_by_large_lamp, shape_of, space_of
 from horta.games.paris.cards import CARD_OF, CARD_TITLES
 from horta.games.paris.components import (
     BUILDINGS,
@@ -214,6 +214,7 @@ class Painter:
             "title": fit(CARD_TITLES[card], 218, (19, 18, 17, 16, 15, 14), bold=True),
             "tag": " · ".join(tag for tag in tags if tag),
             "effect": flow(self.words.effect(card, self.table), (262, 64), EFFECT_SIZES),
+            "lamp": lit_by_large_lamp(self.table) if card == Card.GRA else None,
         }
 
     @functools.cached_property

@@ -32,45 +32,48 @@ export class Book {
   }
 
   async read(rule) {
-    if (this.panel.hidden) this.back = document.activeElement;
     let html = "";
     try {
       const answer = await fetch(`${this.rules}/passage/${encodeURIComponent(rule)}?lang=${this.lang}`);
       if (answer.ok) html = await answer.text();
     } catch { /* told below */ }
-    if (html) this.text.innerHTML = html;
-    else this.text.textContent = this.words.lost;
+    const helped = this.text.querySelector(".help") !== null || this.text.querySelector("[data-help]") !== null;
+    this.show(html, this.words.rules);
     for (const link of this.text.querySelectorAll(".ref, a[href^='/']")) {
       Object.assign(link, { target: "_blank", rel: "noopener" });
       link.dataset.away = "";
     }
-    this.panel.hidden = false;
+    if (helped) this.text.prepend(this.toHelp());
     const here = this.text.querySelector(`#${CSS.escape(rule)}`)?.closest("p, li, tr, figcaption");
     here?.classList.add("here");
-    this.text.scrollTop = here ? Math.max(0, here.offsetTop - 48) : 0;
+    if (here) this.text.scrollTop = Math.max(0, here.offsetTop - 48);
+  }
+
+  // Lay a text out in the panel, under a heading.
+  show(html, title) {
+    if (this.panel.hidden) this.back = document.activeElement;
+    if (html) this.text.innerHTML = html;
+    else this.text.textContent = this.words.lost;
+    this.panel.querySelector("#book-title").textContent = title;
+    this.panel.hidden = false;
+    this.text.scrollTop = 0;
     this.panel.focus({ preventScroll: true });
+  }
+
+  // Whoever came from the help of a question can go back to it.
+  toHelp() {
+    const back = document.createElement("button");
+    Object.assign(back, { type: "button", className: "plain small", textContent: `‹ ${this.words.help}` });
+    back.dataset.help = "";
+    return back;
   }
 
   close() {
     this.panel.hidden = true;
     // What was focused may have been made anew by a step meanwhile.
-    const back = this.back?.matches(".rule-link") ? document.querySelector(".rule-link") : this.back;
+    const back = this.back?.matches(".help-link") ? document.querySelector(".help-link") : this.back;
     const kept = back?.isConnected && back !== document.body && !back.closest("[hidden]");
     (kept ? back : document.querySelector("#board")).focus({ preventScroll: true });
-  }
-
-  // The rule of the moment: that of most of what can be chosen.
-  offer(ask, { actions, rules }) {
-    const counts = new Map();
-    for (const { target } of actions) {
-      const rule = rules[target.piece] ?? rules[target.element];
-      if (rule) counts.set(rule, (counts.get(rule) ?? 0) + 1);
-    }
-    const [rule] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ["", 0]);
-    const old = ask.querySelector(".rule-link");
-    if (old && old.hash === `#${rule}`) return; // it may have the focus
-    old?.remove();
-    if (rule) ask.querySelector(".buttons")?.append(this.link(rule, "§", "button rule-link"));
   }
 
   // A refusal names its rule, too.

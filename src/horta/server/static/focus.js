@@ -13,7 +13,7 @@ export class Place {
     const at = document.activeElement;
     const own = at?.closest?.("#board, #choice, #part-question, #part-after, #part-log, #hints, #moves");
     if (!own || at === document.body) return null;
-    return { name: at.closest("[data-target]")?.dataset.target ?? "", byButton: this.ask.contains(at) && at !== this.ask, byRule: at.matches(".rule-link") };
+    return { name: at.closest("[data-target]")?.dataset.target ?? "", byButton: this.ask.contains(at) && at !== this.ask, byHelp: at.matches(".help-link") };
   }
 
   // After everything is replaced.
@@ -27,9 +27,9 @@ export class Place {
     (goal ?? this.ask).focus({ preventScroll: true });
   }
 
-  goal({ name = "", byButton = false, byRule = false }) {
-    const rule = byRule && this.ask.querySelector(".rule-link");
-    if (rule) return rule;
+  goal({ name = "", byButton = false, byHelp = false }) {
+    const help = byHelp && this.ask.querySelector(".help-link");
+    if (help) return help;
     const same = name && this.targets.find(name).find((node) => node.matches(".lit"));
     const button = this.ask.querySelector(".tray button:not([disabled]), button[data-action], button[data-end]");
     const lit = this.board.querySelector(".lit");

@@ -5,6 +5,7 @@ import { Book } from "./book.js";
 import { Choices } from "./choices.js";
 import { column } from "./column.js";
 import { Place } from "./focus.js";
+import { Help } from "./help.js";
 import { Holdings } from "./holdings.js";
 import { lay } from "./layout.js";
 import { Lesson } from "./lesson.js";
@@ -161,6 +162,7 @@ const targets = new Targets(board, {
   refuse: (names) => refuse(names),
 });
 const book = new Book(document.querySelector("#book"), { rules: `/rules/${main.dataset.game}`, lang, words });
+const help = new Help({ main, ask, board, book, words, firsts: start.firsts, address, at: () => tags.at, say: (text) => say(text, { urgent: true, calm: true }) });
 const tags = new Tags(board, document.querySelector("#tag"), {
   words,
   rules: `/rules/${main.dataset.game}`,
@@ -213,7 +215,7 @@ const dress = () => {
   picks.adopt(state);
   picks.draw();
   options(ask, { board, targets, actions: state.actions, worth: preview, words });
-  book.offer(ask, state);
+  help.offer(state);
   band.show(state.step);
   placeRecent(recent, ask);
 };
@@ -323,6 +325,7 @@ function show(next) {
   dress();
   holdings.show(next.seat ?? next.home);
   tell(next);
+  help.tell(next);
   listMoves();
   place.restore(focused, next.mine || next.over);
   if (moved) goOn();
@@ -432,7 +435,7 @@ new ResizeObserver(() => {
   lesson?.glow?.();
 }).observe(board);
 const fold = document.querySelector("#fold");
-const beside = column(main, fold, () => holdings.fill());
+const beside = column(main, fold, () => { holdings.fill(); help.settle(); });
 document.querySelector("#part-seats").addEventListener("click", (event) => {
   const seat = event.target.closest("[data-words]");
   if (!seat) return;
@@ -453,4 +456,6 @@ listMoves();
 goOn();
 tags.watch();
 book.watch();
+help.watch();
+help.tell(start);
 stream.follow();
