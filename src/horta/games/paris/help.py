@@ -170,7 +170,8 @@ FIRSTS = (
     First(
         "build",
         mark(
-            "A building scores its size for every lamp that lights it; in the dark it scores nothing."
+            "A building scores its size for every lamp that lights it; "
+            "in the dark it scores nothing."
         ),
         ("PA-SCO-02",),
         ("build",),

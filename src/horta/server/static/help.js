@@ -34,7 +34,8 @@ export class Help {
   // The button stands at the end of the band, whoever is to play.
   offer({ over, curtain }) {
     const old = this.ask.querySelector(".help-link"), row = this.ask.querySelector(".buttons") ?? this.ask.querySelector(".asked");
-    if (over || curtain !== null || !row) { old?.remove(); return; }
+    // A lesson explains its steps itself.
+    if (over || curtain !== null || !row || this.main.dataset.lesson) { old?.remove(); return; }
     if (old) return; // it may have the focus
     const button = document.createElement("button");
     Object.assign(button, { type: "button", className: "sign help-link", textContent: "?", title: this.words.help });
