@@ -109,7 +109,7 @@ def test_an_action_has_pieces_of_its_own():
 @pytest.mark.parametrize("trust", [1.0, 0.5])
 @pytest.mark.parametrize("game_id", GAMES)
 def test_compiled_and_uncompiled_search_alike(game_id, trust):
-    match = after(game_id, 5, 12)
+    match = after(game_id, 5, 12, registry.game(game_id).max_players)
     info = info_state(match, seed=4)
     thoughts = []
     for engine in (plain_engine(match.game), compiled_engine(match.game)):
@@ -132,6 +132,31 @@ def test_the_search_visits_what_it_says(game_id):
     assert sum(thought.visits for thought in thoughts) == 9
     assert {thought.action for thought in thoughts} <= set(match.legal)
     assert all(0 <= thought.win <= 1 for thought in thoughts)
+
+
+SEATS = [
+    (game_id, players)
+    for game_id in GAMES
+    for players in range(registry.game(game_id).min_players, registry.game(game_id).max_players + 1)
+]
+
+
+@pytest.mark.parametrize(("game_id", "players"), SEATS)
+def test_it_plays_at_every_number_of_players(game_id, players):
+    """One bot a seat, from a later moment on; each keeps its tree where nothing new was shown."""
+    match = after(game_id, 6, 10, players)
+    bots = [searcher(match, trust=1.0, children=4) for _ in range(players)]
+    for _ in range(8):
+        if match.over:
+            break
+        seat, legal = match.to_play, set(match.legal)
+        info = info_state(match, seed=3)
+        action = bots[seat].choose(info, Budget(iterations=4))
+        assert action in legal
+        network = random_network(game_id)
+        thoughts = PolicyBot(match.game, players, network).think(info, Budget())
+        assert {thought.action for thought in thoughts} == legal
+        match.play(action)
 
 
 @pytest.mark.parametrize("game_id", GAMES)

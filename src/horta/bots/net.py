@@ -21,7 +21,6 @@ from horta.bots.mcts import MctsBot
 from horta.bots.network import Network, load, new_paper
 from horta.bots.tuning import check, ranges, tuning_of
 from horta.core.binding import bind
-from horta.core.engine import compiled_engine, mode
 from horta.core.errors import HortaError, UnknownBot
 from horta.core.game import Game
 from horta.core.outcome import lead_of
@@ -92,8 +91,6 @@ class PolicyBot:
     def think(self, info: InfoState, budget: Budget) -> list[Thought]:
         """Return all actions, the best liked first, with what the network thinks of the table."""
         del budget
-        if mode() != "plain" and not info.engine.compiled:
-            info = dataclasses.replace(info, engine=compiled_engine(info.game))
         guide, seat = self.guide, info.seat
         scratch = new_scratch(info.game, 1, 0, compiled=info.engine.compiled)
         n = bind(glance, info.engine)(guide, scratch, info.table, seat, self.players)
