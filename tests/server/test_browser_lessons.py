@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.server.browsing import Visit, needs_chromium
+from tests.server.browsing import Visit, check_axe, needs_chromium
 
 import horta
 from horta.core import registry
@@ -65,7 +65,9 @@ class Learner(Visit):
 
     def tells(self):
         """Return the action that would be played by placing what is in hand."""
-        told = self.page.evaluate("document.querySelector('#hold')?.dataset.tells ?? ''")
+        told = self.page.evaluate(
+            "document.querySelector('#hold:not([hidden])')?.dataset.tells ?? ''"
+        )
         return int(told) if told else None
 
     # by mouse
@@ -93,19 +95,27 @@ class Learner(Visit):
             self.place_by_mouse(target, action)
 
     def place_by_mouse(self, target, action):
-        if self.page.locator(f'#board [data-target="{target["piece"]}"].lit').count():
-            point = self.click(target["piece"])
-            self.page.mouse.click(point["x"], point["y"])
+        if self.lay(target, action):
+            return
+        point = self.click(target["piece"])  # one of several pieces: it is picked up first
+        self.page.mouse.click(point["x"], point["y"])
+        assert self.lay(target, action), f"nothing places {action} on {target}"
+
+    def lay(self, target, action):
+        """Turn what lies under the pointer until it is this action, and click."""
         for name in dict.fromkeys([target["element"], *target.get("cells", [])]):
             if self.centre(name) is None:
                 continue
             point = self.click(name)
             for _ in range(TURNS):
-                if self.tells() == action:
+                tells = self.tells()
+                if tells == action:
                     self.page.mouse.click(point["x"], point["y"])
-                    return
+                    return True
+                if tells is None:
+                    break
                 self.page.keyboard.press("r")
-        pytest.fail(f"nothing places {action} on {target}")
+        return False
 
     # by keyboard
 
@@ -164,3 +174,85 @@ def test_every_lesson_can_be_walked(browser, house, artefacts, game, lesson, by,
         assert seen == whole
         assert lesson.end.said(lang).split()[0] in visit.page.inner_text(".lesson-end")
         visit.page.screenshot(path=artefacts / f"lesson-{game}-{lesson.name}-{lang}-{by}-end.png")
+
+
+LANDING = "location.pathname.startsWith('/t/')"
+
+
+def test_a_learner_is_answered_shown_and_leaves_and_comes_back(browser, house, artefacts):
+    """Kind answers, "Show me", the chapters, another day after a restart, and playing on."""
+    with Learner(browser, house) as visit:
+        page = visit.page
+        page.goto("/")
+        page.wait_for_selector("body.newcomer")  # who has never been here learns first
+        page.click('a.learn[href="/learn/paris"]')
+        page.click("[data-begin]")
+        page.wait_for_selector("#lesson[data-at='0.0']")
+        for _ in range(2):
+            at = visit.at
+            page.click("[data-lesson=go]")
+            visit.moved_from(at)
+        # A wrong move is answered, and nothing is played.
+        step = visit.step
+        point = visit.click("building-U6")
+        page.mouse.click(point["x"], point["y"])
+        page.wait_for_selector("#lesson[data-answers='1']")
+        assert "next chapter" in page.inner_text(".lesson-answer")
+        assert page.get_attribute(".lesson-answer", "role") == "alert"
+        assert (visit.step, visit.at) == (step, "0.2")
+        # Show me: words, a ring around the place, and somebody who does it.
+        page.click("[data-lesson=show]")
+        assert "B2" in page.inner_text(".lesson-answer")
+        assert page.locator(".lesson-layer .lesson-ring").count() >= 1
+        assert page.locator(".lesson-layer .lesson-arrow").count() == 1
+        page.screenshot(path=artefacts / "lesson-shown.png")
+        page.click("[data-lesson=do]")
+        visit.moved_from("0.2")
+        assert visit.at == "0.3"
+        assert "lamp now shines" in page.inner_text("#lesson-said")  # read aloud
+        # Leave, on another day the house has been closed meanwhile; the place is kept.
+        page.goto("/")
+        assert page.locator("body.newcomer").count() == 0
+        house.kill()
+        house.start()
+        page.goto("/learn/paris")
+        assert page.inner_text("[data-begin]") == "Go on learning"
+        page.click("[data-begin]")
+        page.wait_for_selector("#lesson[data-at='0.3']")
+        # Any chapter can be opened.
+        page.click(".lesson-chapters summary")
+        page.click('[data-chapter="5"]')
+        visit.moved_from("0.3")
+        assert visit.at == "5.0"
+        page.click(".lesson-rule")
+        page.wait_for_selector("#book:not([hidden]) .passage p")
+        page.keyboard.press("Escape")
+
+
+def test_a_lesson_is_followed_by_touch_and_goes_on_as_a_game(browser, house, artefacts):
+    with Learner(browser, house, width=390, height=780, touch=True) as visit:
+        page = visit.page
+        visit.begin("bruxelles1897", "first-game", chapter="count")
+        page.tap("[data-lesson=go]")
+        visit.moved_from("5.0")
+        page.locator('#part-question [data-action]:has-text("Pass")').tap()
+        visit.moved_from("5.1")
+        page.screenshot(path=artefacts / "lesson-phone.png")
+        while page.locator("[data-lesson=go]").count():
+            at = visit.at
+            page.tap("[data-lesson=go]")
+            visit.moved_from(at)
+        page.tap("[data-lesson=on]")
+        page.wait_for_function(f"() => {LANDING}")
+        visit.ready()
+        assert page.locator("#lesson").count() == 0
+        assert "Apprentice" in page.content()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_lesson_has_no_barriers(browser, house, axe, scheme):
+    with Learner(browser, house, color_scheme=scheme) as visit:
+        visit.page.goto("/learn/paris")
+        assert check_axe(visit.page, axe, f"lessons-{scheme}") == []
+        visit.begin("paris", "first-game", chapter="light")
+        assert check_axe(visit.page, axe, f"lesson-{scheme}") == []

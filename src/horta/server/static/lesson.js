@@ -142,7 +142,9 @@ export class Lesson {
     if (!target.element) return this.main.querySelector(`#part-question [data-action="${action}"]`);
     const pieces = new Set([...this.board.querySelectorAll("[data-target].lit")].map((node) => node.dataset.target));
     const { held } = this.targets;
-    const first = target.piece && held !== target.piece && pieces.has(target.piece) && this.many();
+    // A piece that is a choice of its own cannot be picked up; its place is chosen at once.
+    const first = target.piece && held !== target.piece && pieces.has(target.piece)
+      && !this.targets.actionsAt?.has(target.piece) && this.many();
     const names = first ? [target.piece] : [target.element, ...(target.cells ?? [])];
     for (const name of names) {
       const node = this.board.querySelector(`[data-target="${CSS.escape(name)}"].lit`);
