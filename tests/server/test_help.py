@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
+from horta.core.help import Told
 from horta.core.i18n import LANGUAGES
+from horta.server.help import _of_game
 
 from .conftest import Sitting, bearer
 
@@ -56,3 +59,13 @@ def test_a_game_that_is_over_explains_nothing(client, choice):
     html = help_of(table, 0)
     assert "ways can" not in html
     assert "/rules/bruxelles1897#summary" in html
+
+
+def test_a_game_from_before_there_was_help_tells_nothing():
+    class Old:
+        """A presentation that knows of no help."""
+
+    room = SimpleNamespace(game=SimpleNamespace(id="old", presentation=Old()), match=None)
+    assert _of_game(room, "firsts", None, "en") == ()
+    Old.firsts = lambda self, table, lang: [Told("New.", "O-01", name="new")]
+    assert [one.name for one in _of_game(room, "firsts", None, "en")] == ["new"]

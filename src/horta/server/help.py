@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import Any
 
 from markupsafe import Markup
 
 from horta.core.game import Json
+from horta.core.help import Told
 from horta.server import views
 from horta.server.room import Room
 
@@ -24,7 +27,7 @@ def told(room: Room, seat: int | None, lang: str) -> Json:
     can: list[Json] = []
     cannot: list[Json] = []
     know: list[Json] = []
-    for one in room.game.presentation.explain(table, lang):
+    for one in _of_game(room, "explain", table, lang):
         count = sum(offered[span] for span in one.spans)
         way = {
             "text": one.text,
@@ -49,5 +52,11 @@ def firsts(room: Room, seat: int | None, lang: str) -> list[Json]:
             "spans": list(one.spans),
             "shows": list(one.shows),
         }
-        for one in room.game.presentation.firsts(table, lang)
+        for one in _of_game(room, "firsts", table, lang)
     ]
+
+
+def _of_game(room: Room, what: str, table: Any, lang: str) -> Sequence[Told]:
+    """Return what a game tells; one that was made before there was help tells nothing."""
+    found = getattr(room.game.presentation, what, None)
+    return () if found is None else found(table, lang)
