@@ -163,6 +163,14 @@ def test_where_it_does_not_hold_a_sentence_says_so(client, lang):
     assert "Traceback" not in answer.text
 
 
+def test_a_house_whose_tables_break_a_lesson_teaches_with_ours(client):
+    house = client.app.state.house
+    object.__setattr__(house, "components", {"paris": swapped_tiles()})
+    page = client.get(PARIS)
+    assert page.status_code == 200
+    assert 'data-tables=""' in page.text
+
+
 # A game that comes from elsewhere
 
 

@@ -18,7 +18,7 @@ from horta.core.lesson_course import Course
 from horta.core.lessons import lesson_of
 from horta.server import lessons, previews
 from horta.server.bodies import CheckedRoute
-from horta.server.desk import LONGEST_LINK, Wrapped, own_tables, wrapped
+from horta.server.desk import LONGEST_LINK, Wrapped, own_tables, unwrapped, wrapped
 from horta.server.house import House
 from horta.server.i18n import words
 from horta.server.keeping import from_message, keep_match
@@ -56,25 +56,36 @@ async def course_for(house: House, caller: str, game_id: str, name: str, tables:
     if not given:
         return lessons.course(game_id, name)
     packed = wrapped(given)
-    if (game_id, name, packed) not in _holding:
-        asked = {"game": game_id, "lesson": name, "components": given}
+    if await _holds(house, caller, game_id, name, packed):
+        return lessons.course(game_id, name, packed)
+    if not tables:  # those of the house, which nobody asked for
+        return lessons.course(game_id, name)
+    raise BadLesson(
+        mark(
+            "with these component tables this lesson does not work out as it is written; "
+            "learn with our own, then set a table with these"
+        )
+    )
+
+
+_known: dict[tuple[str, str, str], bool] = {}
+"""Which lessons hold with an owner's tables; the last ones that were tried."""
+
+
+async def _holds(house: House, caller: str, game_id: str, name: str, packed: str) -> bool:
+    """Tell whether a lesson can be played through with an owner's tables."""
+    key = (game_id, name, packed)
+    if key not in _known:
+        asked = {"game": game_id, "lesson": name, "components": unwrapped(packed)}
         try:
             await house.workers.ask("hold", asked, owner=caller)
+            holds = True
         except BadLesson:
-            raise BadLesson(
-                mark(
-                    "with these component tables this lesson does not work out as it is written; "
-                    "learn with our own, then set a table with these"
-                )
-            ) from None
-        if len(_holding) >= lessons.COURSES:
-            _holding.clear()
-        _holding.add((game_id, name, packed))
-    return lessons.course(game_id, name, packed)
-
-
-_holding: set[tuple[str, str, str]] = set()
-"""The lessons that hold with an owner's tables."""
+            holds = False
+        if len(_known) >= lessons.COURSES:
+            _known.clear()
+        _known[key] = holds
+    return _known[key]
 
 
 @router.get("/learn/{game_id}")

@@ -11,6 +11,7 @@ import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from markupsafe import Markup, escape
 from pydantic import BaseModel, Field
@@ -34,7 +35,7 @@ from horta.server.tokens import Claim, Visitor
 
 ROOM = "lesson"
 """The name of every lesson's room: it is in no store, and no address leads to it."""
-MOST_PLAYED = 60
+MOST_PLAYED, LONGEST_ACTION = 60, 100
 COURSES = 64
 
 _STRONG = re.compile(r"\*\*(.+?)\*\*")
@@ -65,7 +66,9 @@ class Standing(BaseModel):
 
     chapter: int = Field(0, ge=0, le=99)
     moment: int = Field(0, ge=0, le=999)
-    played: list[str] = Field(default_factory=list, max_length=MOST_PLAYED)
+    played: list[Annotated[str, Field(max_length=LONGEST_ACTION)]] = Field(
+        default_factory=list, max_length=MOST_PLAYED
+    )
     """The learner's actions in this chapter."""
 
 
