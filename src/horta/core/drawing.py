@@ -20,6 +20,7 @@ from typing import NamedTuple
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from horta.core.parts import Parts
+from horta.core.templates import Templates
 
 ELLIPSIS = "…"
 LEADING = 1.22  # from line to line, in font sizes
@@ -217,7 +218,7 @@ def ripple(cells: Iterable[Cell], inset: float, wave: float, cell: float = 80) -
 @functools.cache
 def environment(package: str) -> Environment:
     """Return the template environment of a package; everything it fills in is escaped."""
-    made = Environment(
+    made = Templates(
         loader=ChoiceLoader([PackageLoader(package, "."), PackageLoader("horta.core", ".")]),
         autoescape=True,
         undefined=StrictUndefined,

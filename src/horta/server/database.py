@@ -13,11 +13,12 @@ import contextlib
 import os
 import stat
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
@@ -33,6 +34,8 @@ FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0
 MIGRATING = 600.0
 """Seconds that PostgreSQL may take for one statement of a migration."""
 WRITES = "horta_writes"
+
+T = TypeVar("T")
 
 
 class StoreAway(HortaError):
@@ -56,6 +59,9 @@ class Database:
         self.seconds = seconds
         self._prepare = prepare
         self._engine: AsyncEngine | None = None
+        self._file_engine: Engine | None = None
+        """Of a file of SQLite: the same without asyncio, for the thread that writes."""
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="write")
         self._reachable = asyncio.Event()
         self._seeking: asyncio.Task[None] | None = None
         self._quiet = Quiet()
@@ -91,6 +97,9 @@ class Database:
             self._seeking.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._seeking
+        self._thread.shutdown()
+        if self._file_engine is not None:
+            self._file_engine.dispose()
         if self._engine is not None:
             await self._engine.dispose()
 
@@ -107,6 +116,11 @@ class Database:
             raise
         if self.is_sqlite:
             keep_private(self.file)
+            if self.file is not None and self._file_engine is None:
+                url = make_url(self.url).set(drivername="sqlite")
+                how = {"timeout": self.seconds, "check_same_thread": False}
+                made = create_engine(url, hide_parameters=True, connect_args=how)
+                self._file_engine = _set_up_sqlite(made).execution_options(**{WRITES: True})
         self._reachable.set()
 
     @property
@@ -133,25 +147,7 @@ class Database:
         engine = create_async_engine(
             self.url, hide_parameters=True, connect_args={"timeout": self.seconds}
         )
-
-        @event.listens_for(engine.sync_engine, "connect")
-        def set_up(connection: Any, _: object) -> None:
-            # The driver would commit before each change of a table's form; we begin ourselves, so
-            # that a migration that meets a full disk leaves nothing behind.
-            connection.isolation_level = None
-            cursor = connection.cursor()
-            cursor.execute("PRAGMA journal_mode=WAL")
-            # FULL: an accepted action survives a power cut too; the writer shares the cost.
-            cursor.execute("PRAGMA synchronous=FULL")
-            cursor.execute("PRAGMA foreign_keys=ON")
-            cursor.close()
-
-        @event.listens_for(engine.sync_engine, "begin")
-        def begin(connection: Any) -> None:
-            # Who will write takes the lock first: two that read and then write would both fail.
-            writes = connection.get_execution_options().get(WRITES)
-            connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
+        _set_up_sqlite(engine.sync_engine)
         return engine
 
     # transactions
@@ -161,6 +157,19 @@ class Database:
         """Run a transaction that writes; it is committed at the end."""
         async with self._reached() as engine, _writing(engine).begin() as connection:
             yield connection
+
+    async def transact(self, work: Callable[[Connection], T]) -> T:
+        """Do some work in a transaction that writes; it is committed at the end.
+
+        A file of SQLite is written by a thread of its own, all of the work at one go: one way there
+        and back for a transaction, where a coroutine needs one for every statement.
+        """
+        async with self._reached() as engine:
+            if self._file_engine is not None:
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._thread, _done_in, self._file_engine, work)
+            async with _writing(engine).begin() as connection:
+                return await connection.run_sync(work)
 
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[AsyncConnection]:
@@ -211,6 +220,35 @@ class Database:
                     self._quiet.error("unfit", "the database does not fit", trace=True)
         if self._quiet.forget("lost"):
             log.warning("the database is back")
+
+
+def _done_in(engine: Engine, work: Callable[[Connection], T]) -> T:
+    with engine.begin() as connection:
+        return work(connection)
+
+
+def _set_up_sqlite(engine: Engine) -> Engine:
+    """Have the connections of an engine set up as the house wants them."""
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, _: object) -> None:
+        # The driver would commit before each change of a table's form; we begin ourselves, so
+        # that a migration that meets a full disk leaves nothing behind.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        # FULL: an accepted action survives a power cut too; the writer shares the cost.
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Any) -> None:
+        # Who will write takes the lock first: two that read and then write would both fail.
+        writes = connection.get_execution_options().get(WRITES)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
 
 
 def _writing(engine: AsyncEngine) -> AsyncEngine:

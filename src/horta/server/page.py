@@ -15,6 +15,7 @@ from markupsafe import Markup
 import horta
 from horta.core.i18n import LANGUAGES
 from horta.core.parts import Parts
+from horta.core.templates import Templates
 from horta.server.callers import COOKIE, KEPT
 from horta.server.house import House
 from horta.server.i18n import PACKAGE, words
@@ -31,7 +32,7 @@ LANGUAGE_TITLES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 @functools.cache
 def environment() -> Environment:
     """Return the templates of the pages; everything they fill in is escaped."""
-    made = Environment(
+    made = Templates(
         loader=PackageLoader(PACKAGE, "templates"),
         autoescape=True,
         undefined=StrictUndefined,

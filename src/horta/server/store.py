@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import and_, bindparam, delete, func, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -42,6 +42,13 @@ from horta.server.stored import (
 
 SEAT = tuple(getattr(SeatRow, field.name) for field in fields(Seat))
 """The columns of a seat, in the order of its fields."""
+
+ACTIONS: Any = ActionRow.__table__
+MATCHES: Any = MatchRow.__table__
+_WHICH = MATCHES.c.id == bindparam("id_")
+TOUCH = MATCHES.update().where(_WHICH).values(touched=bindparam("touched"), over=bindparam("over"))
+ENDED = MATCHES.update().where(_WHICH).values(result=bindparam("result"))
+"""What every action writes is put into words once."""
 
 MIGRATING = 18931897
 """The number of PostgreSQL's lock that migrations take."""
@@ -68,6 +75,10 @@ class Store:
         self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue()
         self._layouts: dict[str, Layout] = {}
         self._writer: asyncio.Task[None] | None = None
+        insert: Any = insert_sqlite if self.database.is_sqlite else insert_postgresql
+        self._if_free = (
+            insert(ACTIONS).on_conflict_do_nothing().returning(ACTIONS.c.match_id, ACTIONS.c.step)
+        )
 
     async def __aenter__(self) -> Store:
         await self.database.open()
@@ -140,49 +151,44 @@ class Store:
                 together[job.match_id] = job
             else:
                 alone.append(job)
-        async with self.database.begin() as connection:
-            written = await self._insert(connection, list(together.values()))
+
+        def write(connection: Connection) -> list[_Job]:
+            written = self._insert(connection, list(together.values()))
             for job in alone:
-                written += await self._insert(connection, [job])
+                written += self._insert(connection, [job])
             if written:
-                now = time.time()
-                values = [
-                    {"id_": job.match_id, "touched": now, "over": job.over} for job in written
-                ]
-                matches: Any = MatchRow.__table__
-                await connection.execute(
-                    matches.update().where(matches.c.id == bindparam("id_")), values
-                )
-                ended = [job.match_id for job in written if job.over]
-                if ended:
-                    await self._forget_owners(connection, MatchRow.id.in_(ended))
-                results = [
-                    {"id_": job.match_id, "result": job.result}
-                    for job in written
-                    if job.result is not None
-                ]
-                if results:
-                    await connection.execute(
-                        matches.update().where(matches.c.id == bindparam("id_")), results
-                    )
-        done = {id(job) for job in written}
+                self._touch(connection, written)
+            return written
+
+        done = {id(job) for job in await self.database.transact(write)}
         return {id(job) for job in jobs if id(job) not in done}
 
-    async def _insert(self, connection: AsyncConnection, jobs: list[_Job]) -> list[_Job]:
+    def _insert(self, connection: Connection, jobs: list[_Job]) -> list[_Job]:
         """Insert the entries of jobs; return the jobs whose steps were free."""
-        insert: Any = insert_sqlite if self.database.is_sqlite else insert_postgresql
         rows = [action_row(job.match_id, entry) for job in jobs for entry in job.entries[:1]]
         if not rows:
             return []
-        statement = insert(ActionRow).values(rows).on_conflict_do_nothing()
-        found = await connection.execute(statement.returning(ActionRow.match_id, ActionRow.step))
-        free = {(match_id, step) for match_id, step in found}
+        free = {tuple(row) for row in connection.execute(self._if_free, _one_or_all(rows))}
         written = [job for job in jobs if (job.match_id, job.entries[0].step) in free]
         rest = [action_row(job.match_id, entry) for job in written for entry in job.entries[1:]]
         if rest:
-            actions: Any = ActionRow.__table__
-            await connection.execute(actions.insert(), rest)
+            connection.execute(ACTIONS.insert(), rest)
         return written
+
+    def _touch(self, connection: Connection, jobs: list[_Job]) -> None:
+        """Write down of matches that something was played, and how they ended."""
+        now = time.time()
+        values = [{"id_": job.match_id, "touched": now, "over": job.over} for job in jobs]
+        connection.execute(TOUCH, _one_or_all(values))
+        ended = [job.match_id for job in jobs if job.over]
+        if ended:
+            which = MATCHES.c.id.in_(ended)
+            connection.execute(MATCHES.update().where(which).values(**_owner_columns("")))
+        results = [
+            {"id_": job.match_id, "result": job.result} for job in jobs if job.result is not None
+        ]
+        if results:
+            connection.execute(ENDED, results)
 
     async def add(self, stored: Stored, follows: str | None = None) -> str:
         """Add a match with the entries it has already; return the id of the match that stands.
@@ -410,6 +416,11 @@ class Store:
         async with self.database.connect() as connection:
             found = await connection.execute(select(SecretRow.value).where(SecretRow.id == 1))
             return found.scalar_one_or_none()
+
+
+def _one_or_all(rows: list[Json]) -> Any:
+    """Return rows as a statement takes them; a single one is sent without further ado."""
+    return rows[0] if len(rows) == 1 else rows
 
 
 def _owner_columns(owner: str) -> Json:
