@@ -65,7 +65,8 @@ rules: $(PYTEST)
 bench: $(STAMP)
 	$(BIN)/horta bench
 	$(BIN)/python -m horta.server.load
-	$(BIN)/python -m horta.server.load --game bruxelles1893
+	$(BIN)/python -m horta.server.load --game bruxelles1893 --players 2 \
+		--options '{"belle_epoque": true, "asymmetric": true}'
 
 mutants: $(STAMP)
 	$(BIN)/python -m tools.mutate $(or $(GAME),paris) --sample $(or $(SAMPLE),0)

@@ -8,9 +8,11 @@ import random
 import pytest
 
 import horta
+from horta.core import parts
 from horta.core.engine import plain_engine
 from horta.core.match import Match
-from horta.server import table_pages, untrusted, views
+from horta.games.paris import drawing as paris_drawing
+from horta.server import pieces, table_pages, untrusted, views
 from horta.server.room import HouseRules, Room, Seat
 from horta.server.store import Entry
 from horta.server.tokens import Claim, Visitor
@@ -116,3 +118,42 @@ def test_a_curtain_hides_everything(game):
     assert lifted["actions"]
     other = next(k for k in range(room.match.players) if k != seat)
     assert table_pages.state(room, everybody, other, "en")["curtain"] == seat
+
+
+def pieces_of(room: Room, seat: int | None, lang: str) -> dict[str, str]:
+    held = () if seat is None else (Claim("table", seat, 0),)
+    made = table_pages.state_pieces(room, Visitor(held), None, lang)
+    return {name: piece.text for name, piece in made.items()}
+
+
+def forget(room: Room) -> None:
+    """Forget all that viewers share: what was drawn and worked out, parts, pieces, changes."""
+    room.drawn.clear()
+    for shared in (room.seen, room.touched, room.spoken):
+        shared.clear()
+    parts.memo.clear()
+    pieces.piece_of.cache_clear()
+    paris_drawing._public.cache_clear()
+
+
+@pytest.mark.parametrize("game", horta.games())
+def test_what_viewers_share_tells_none_of_them_more(game):
+    """Whoever was drawn for before, in whatever order: a viewer gets what they would get alone."""
+    choice = random.Random(17)
+    room = room_of(horta.start(game, seed=17))
+    differ = 0
+    for k in range(40):
+        if room.match.over:
+            break
+        text = room.match.text(choice.choice(room.match.legal))
+        room.apply(Entry(k + 1, text, room.match.to_play, 0.0))
+        order = choice.sample(room.viewers, len(room.viewers))
+        if k % 5 == 4:
+            together = {seat: pieces_of(room, seat, "en") for seat in order}
+            for seat in room.viewers:
+                forget(room)
+                assert together[seat] == pieces_of(room, seat, "en")
+            differ += together[0] != together[None]
+        else:  # so that something is shared with the step before
+            pieces_of(room, order[0], "en")
+    assert differ  # viewers do get different pieces

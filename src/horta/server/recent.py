@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from horta.core.game import Json
 from horta.server.room import Room
-from horta.server.views import touched
+from horta.server.views import shown, touched_by
 
 MOST_TOLD = 12
 """How many moves are told at most; the log has them all."""
@@ -28,14 +28,10 @@ def recent(room: Room, seat: int | None, log: Sequence[Json], svg: str) -> Json:
         told = [one for one in fresh if one["lines"]][-MOST_TOLD:]
         numbers = [one["action"] for one in fresh if one["seat"] != seat][-MOST_MARKED:]
     marks = [
-        {"seat": room.acted[number - 1], "names": _names(room, number, svg)} for number in numbers
+        {"seat": room.acted[number - 1], "names": shown(touched_by(room, number), svg)}
+        for number in numbers
     ]
     return {
         "told": [{"seat": one["seat"], "lines": one["lines"]} for one in told],
         "marks": [mark for mark in marks if mark["names"]],
     }
-
-
-def _names(room: Room, number: int, svg: str) -> list[str]:
-    before, action = room.match.back_to(number - 1), room.match.actions[number - 1]
-    return touched(before, room.acted[number - 1], action, svg)

@@ -129,6 +129,10 @@ class Room:
     """What is told, in words: by language and names, then by the list of events (its `id`)."""
     drawn: Drawn = field(default_factory=Drawn)
     """What was rendered for the current step."""
+    seen: dict[Any, Any] = field(default_factory=dict)
+    """What all views of the current step are made from, worked out once; it weighs little."""
+    touched: dict[int, list[str]] = field(default_factory=dict)
+    """By the number of an action that stands: what it touched on a drawing, if somebody asked."""
 
     def __post_init__(self) -> None:
         if not self.totals:
@@ -207,8 +211,12 @@ class Room:
 
     def undo_floor(self, seat: int | None) -> int:
         """Return how many actions must stand if the seat takes back all that it may now."""
-        floor, standing = self.lawful_floor(seat), len(self.acted)
-        return floor if seat is None else max(floor, standing - self.undo_left(seat))
+        key = ("floor", seat)
+        if key not in self.seen:
+            floor, standing = self.lawful_floor(seat), len(self.acted)
+            self.seen[key] = floor if seat is None else max(floor, standing - self.undo_left(seat))
+        found: int = self.seen[key]
+        return found
 
     def undo_left(self, seat: int) -> int:
         """Return how many actions the seat may still take back, by how many it has played."""
@@ -247,6 +255,7 @@ class Room:
             self.totals.pop()
             self.pending = None
             self.spoken.clear()
+            self.touched.pop(len(self.acted) + 1, None)
             gone = {id(news): news for news in [told.pop() for told in self.told.values()]}
             self.events -= sum(len(news) + 1 for news in gone.values())
         else:
@@ -262,7 +271,7 @@ class Room:
             self._tell(match)
             self.pending = seat if self.waits_for_end(match, seat) else None
         self.entries.append(replace(entry, kept=None))  # the table has it
-        self.drawn.clear()
+        self._moved_on()
 
     def _tell(self, match: Match) -> None:
         """Let every viewer know what happened; who saw the same shares one list of it."""
@@ -314,8 +323,13 @@ class Room:
             return False
         self.seats, self.host_epoch, self.rematch = seats, host_epoch, rematch
         self.revision += 1
-        self.drawn.clear()
+        self._moved_on()
         return True
+
+    def _moved_on(self) -> None:
+        """Forget what was made for the step before."""
+        self.drawn.clear()
+        self.seen.clear()
 
     def standing(self) -> Standing:
         """Return what may change about the table besides its transcript, as it is known here."""

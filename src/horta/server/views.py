@@ -17,6 +17,7 @@ from horta.core.guidance import things
 from horta.core.match import Match
 from horta.core.picking import is_within
 from horta.core.record import at
+from horta.core.scene import Scene
 from horta.server.forced import last_decision
 from horta.server.i18n import told
 from horta.server.keeping import END, UNDO
@@ -32,8 +33,20 @@ def view(room: Room, seat: int | None, lang: str = "en") -> Json:
 
 
 def redacted(room: Room, seat: int | None) -> Any:
-    """Return the table as a seat sees it, with plain fields."""
-    return at(room.game.table, room.match.redacted(seat))
+    """Return the table as a seat sees it, with plain fields; nobody may change it."""
+    key = ("table", seat)
+    if key not in room.seen:
+        room.seen[key] = at(room.game.table, room.match.redacted(seat))
+    return room.seen[key]
+
+
+def scene(room: Room, seat: int | None, lang: str) -> Scene:
+    """Return what is drawn and counted for a seat, with the names that people have taken."""
+    key = ("scene", seat, lang)
+    if key not in room.seen:
+        room.seen[key] = replace(room.match.scene(seat, lang), names=room.names(lang))
+    found: Scene = room.seen[key]
+    return found
 
 
 def question(room: Room, seat: int | None, lang: str) -> str:
@@ -135,7 +148,7 @@ def spoken(room: Room, seat: int | None, lang: str) -> list[list[str]]:
 def sheet(room: Room, seat: int | None, lang: str) -> Json:
     """Return the score sheet as if the game ended now, as far as a seat can know it."""
     words = room.game.presentation.words(lang)
-    scene = room.match.scene(seat, lang)
+    shown = scene(room, viewer_of(room, seat), lang)
     idle = room.game.presentation.idle_lines(redacted(room, None))
     return {
         "lines": [
@@ -144,12 +157,12 @@ def sheet(room: Room, seat: int | None, lang: str) -> Json:
                 "title": words.line(line.name),
                 "tie_break": line.tie_break,
                 "idle": line.name in idle,
-                "values": scene.sheet[line.name],
+                "values": shown.sheet[line.name],
             }
             for line in room.game.lines
         ],
-        "totals": scene.scores,
-        "winners": scene.winners if room.over else [],
+        "totals": shown.scores,
+        "winners": shown.winners if room.over else [],
     }
 
 
@@ -158,8 +171,7 @@ def drawing(room: Room, seat: int | None, lang: str) -> str:
     viewer = viewer_of(room, seat)
     key = ("svg", viewer, lang)
     if key not in room.drawn:
-        scene = replace(room.match.scene(viewer, lang), names=room.names(lang))
-        room.drawn[key] = room.game.presentation.draw(scene)
+        room.drawn[key] = room.game.presentation.draw(scene(room, viewer, lang))
         room.drawn.trim(CACHED)
     found: str = room.drawn[key]
     return found
@@ -171,10 +183,10 @@ def viewer_of(room: Room, seat: int | None) -> int | None:
     That is so where a game draws alike for all who know the same, and the seat knows no more.
     """
     key = ("viewer", seat)
-    if key not in room.drawn:
+    if key not in room.seen:
         alike = seat is not None and getattr(room.game.presentation, "draws_alike", False)
-        room.drawn[key] = None if alike and knows_no_more(room, seat) else seat
-    found: int | None = room.drawn[key]
+        room.seen[key] = None if alike and knows_no_more(room, seat) else seat
+    found: int | None = room.seen[key]
     return found
 
 
@@ -189,11 +201,15 @@ def last_elements(room: Room, seat: int | None, lang: str) -> list[str]:
     """Return the elements that the last action touched, as far as they are on this drawing."""
     if not room.acted:
         return []
-    if "touched" not in room.drawn:
-        twin = room.match.copy()
-        action = twin.undo()
-        room.drawn["touched"] = names_touched(twin, room.acted[-1], action)
-    return shown(room.drawn["touched"], drawing(room, seat, lang))
+    return shown(touched_by(room, len(room.acted)), drawing(room, seat, lang))
+
+
+def touched_by(room: Room, number: int) -> list[str]:
+    """Return the names of what an action that stands touched; it is worked out once."""
+    if number not in room.touched:
+        before, action = room.match.back_to(number - 1), room.match.actions[number - 1]
+        room.touched[number] = names_touched(before, room.acted[number - 1], action)
+    return room.touched[number]
 
 
 def names_touched(before: Match, seat: int, action: int) -> list[str]:
