@@ -11,12 +11,36 @@ from .browsing import GAMES, Visit, needs_chromium
 pytestmark = needs_chromium
 
 
+HOLDS = """() => {
+  // What must be true at every question; what is not.
+  const broken = [], ask = document.querySelector("#part-question");
+  const box = (one) => (one.querySelector(":scope > .hit") ?? one).getBoundingClientRect();
+  const within = (a, b) => a.left > b.left - 2 && a.right < b.right + 2
+    && a.top > b.top - 2 && a.bottom < b.bottom + 2;
+  const apart = (a, b) => a.right < b.left + 2 || a.left > b.right - 2
+    || a.bottom < b.top + 2 || a.top > b.bottom - 2;
+  if (ask.querySelector(".primary[data-action]")) broken.push("an option is put before the others");
+  for (const one of ask.querySelectorAll(".pick[data-action]"))
+    if (!one.querySelector(".icon")) broken.push(`no picture: ${one.innerText}`);
+  const seen = document.querySelector("#board").getBoundingClientRect();
+  const band = ask.getBoundingClientRect();
+  const lit = [...document.querySelectorAll("#board:not([inert]) .lit")].map(box)
+    .filter((one) => one.width);
+  const shown = lit.filter((one) => within(one, seen) && apart(one, band));
+  if (lit.length && !shown.length) broken.push("nothing that can be chosen is in sight");
+  if (shown.length < lit.length && !document.querySelector("#board > svg.narrow"))
+    broken.push(`${lit.length - shown.length} things that can be chosen are out of sight`);
+  return broken;
+}"""
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_mouse(browser, house, artefacts, game):
     with Visit(browser, house) as visit:
         visit.start(game)
 
         def each(number):
+            assert visit.page.evaluate(HOLDS) == []
             if number in (3, 12, 20):
                 visit.page.screenshot(path=artefacts / f"{game}-mouse-{number}.png")
 
@@ -32,6 +56,8 @@ def test_a_whole_game_by_keyboard(browser, house, artefacts, game):
         visit.start(game)
 
         def each(number):
+            lost = visit.page.evaluate("document.activeElement === document.body")
+            assert not (lost and number), "the keyboard has lost its place"
             if number == 8:
                 visit.page.screenshot(path=artefacts / f"{game}-keys-{number}.png")
 
@@ -48,6 +74,7 @@ def test_a_whole_game_on_a_phone(browser, house, artefacts, game):
         def each(number):
             width = visit.page.evaluate("document.documentElement.scrollWidth")
             assert width <= 360, f"the page is {width} wide"
+            assert visit.page.evaluate(HOLDS) == []
             if number in (2, 15):
                 visit.page.screenshot(path=artefacts / f"{game}-phone-{number}.png")
 

@@ -131,6 +131,18 @@ def test_every_screen_fits(browser, house, artefacts, game, theme):
                 )
 
 
+def finished(house, game):
+    """Put a finished game up; return the way to its replay."""
+    import httpx
+
+    match, choice = horta.start(game, seed=11), random.Random(7)
+    while not match.over:
+        match.play(choice.choice(match.legal))
+    with httpx.Client(base_url=house.link, timeout=120) as client:
+        made = client.post("/api/transcripts", json={"transcript": match.transcript()}).json()
+    return f"/t/{made['id']}/replay"
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious(browser, house, axe, game, theme):
@@ -140,6 +152,21 @@ def test_axe_finds_nothing_serious(browser, house, axe, game, theme):
         visit.start(game)
         visit.wait_for_turn()
         found = check_axe(page, axe, "table")
+        before = visit.step
+        visit.by_mouse(random.Random(3))
+        visit.wait_for_step(before)
+        visit.wait_for_turn()
+        page.keyboard.press("h")
+        page.wait_for_selector("#hints li .worth", timeout=60_000)
+        page.evaluate("document.querySelectorAll('main details').forEach(one => one.open = true)")
+        page.locator("#board [data-tip]").first.evaluate(
+            "one => { one.tabIndex = -1; one.focus(); }"
+        )
+        found += check_axe(page, axe, "table with its panels")
+        page.locator("#part-question .rule-link").click()
+        page.locator("#book .passage > *").first.wait_for()
+        found += check_axe(page, axe, "table with the rules")
+        pages.append(finished(house, game))
         for link in pages:
             page.goto(link)
             found += check_axe(page, axe, link)

@@ -1,6 +1,7 @@
 // The band's buttons: every option with the picture of what it is on the table and what it brings.
 import { picture } from "./picture.js";
 
+const NS = "http://www.w3.org/2000/svg";
 const MOST = 16; // so many options are compared with each other
 
 export function options(ask, { board, targets, actions, worth, words }) {
@@ -9,11 +10,21 @@ export function options(ask, { board, targets, actions, worth, words }) {
     if (!action || button.querySelector(".icon, .gain")) continue;
     const names = [action.target.element, action.target.piece, ...(action.target.cells ?? [])].filter(Boolean);
     const node = names.length ? targets.find(action.target.piece || action.target.element)[0] : null;
-    const icon = node && picture(board.querySelector("svg"), node);
-    if (icon) button.prepend(icon);
+    button.prepend((node && picture(board.querySelector("svg"), node)) || onward());
     point(button, names, targets);
     gain(button, action, actions, worth, words);
   }
+}
+
+// What lies nowhere on the table passes something by, or ends something.
+function onward() {
+  const icon = document.createElementNS(NS, "svg"), way = document.createElementNS(NS, "path");
+  icon.setAttribute("class", "icon onward");
+  icon.setAttribute("viewBox", "0 0 24 24");
+  icon.setAttribute("aria-hidden", "true");
+  way.setAttribute("d", "M5 5l7 7-7 7M12 5l7 7-7 7");
+  icon.append(way);
+  return icon;
 }
 
 // A button shows what it stands for on the table.

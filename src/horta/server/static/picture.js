@@ -34,13 +34,17 @@ export function picture(svg, node, { lettered = false } = {}) {
   return icon;
 }
 
-// Once a copy is on the page: words that came out too small go, numbers grow.
+// Once a copy is on the page: numbers grow, and if a word came out too small, all go, for half a name
+// is none; the text beside the picture says it.
 export function readable(icon) {
-  for (const text of icon.querySelectorAll("text")) {
-    const matrix = text.getScreenCTM();
+  const texts = [...icon.querySelectorAll("text")].map((node) => {
+    const matrix = node.getScreenCTM();
     const scale = matrix ? Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c)) : 0;
-    const size = parseFloat(getComputedStyle(text).fontSize) * scale;
-    if (/\p{L}{2,}/u.test(text.textContent)) { if (size < WORD) text.remove(); }
-    else if (scale && size < NUMBER) text.style.fontSize = `${NUMBER / scale}px`;
+    return { node, scale, size: parseFloat(getComputedStyle(node).fontSize) * scale, word: /\p{L}{2,}/u.test(node.textContent) };
+  });
+  const small = texts.some(({ word, size }) => word && size < WORD);
+  for (const { node, scale, size, word } of texts) {
+    if (word && small) node.remove();
+    else if (!word && scale && size < NUMBER) node.style.fontSize = `${NUMBER / scale}px`;
   }
 }
