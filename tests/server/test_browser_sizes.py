@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from .browsing import GAMES, Visit, needs_chromium, put_up
@@ -112,6 +114,32 @@ def test_what_the_drawing_has_no_room_for_is_said_in_words(browser, house, artef
         assert [one for one in found if one["words"] and "seat-" not in one["region"]] == []
         page.locator("#holdings").scroll_into_view_if_needed()
         page.screenshot(path=artefacts / f"{game}-{size}-words.png")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_and_the_replay_can_be_read(browser, house, artefacts, game):
+    """The chart of the scores too, which stands in a narrow column."""
+    import httpx
+
+    match = position(game, 3, 0)
+    choice = random.Random(3)
+    while not match.over:
+        match.play(choice.choice(match.legal))
+    with httpx.Client(base_url=house.link, timeout=120) as client:
+        made = client.post("/api/transcripts", json={"transcript": match.transcript()}).json()
+    for size, (width, height, touch) in SIZES.items():
+        with Visit(browser, house, width=width, height=height, touch=touch) as visit:
+            page = visit.page
+            page.goto(f"/t/{made['id']}")
+            visit.ready()
+            page.locator(".chart").wait_for()
+            assert too_small(page.evaluate(MEASURE), touch) == []
+            page.screenshot(path=artefacts / f"{game}-{size}-end.png")
+            page.goto(f"/t/{made['id']}/replay?number=20")
+            page.locator("#board svg").wait_for()
+            page.wait_for_timeout(300)
+            assert too_small(page.evaluate(MEASURE), touch) == []
+            page.screenshot(path=artefacts / f"{game}-{size}-replay.png")
 
 
 CHOICES = {

@@ -9,8 +9,10 @@ from markupsafe import Markup, escape
 from horta.core.drawing import number
 from horta.core.i18n import Catalogue
 
-WIDTH, HEIGHT = 640, 260
-LEFT, RIGHT, TOP, BOTTOM = 44, 130, 16, 34
+WIDTH, HEIGHT = 240, 172
+LEFT, RIGHT, TOP, BOTTOM = 30, 52, 12, 26
+"""As wide as the column beside a table, so that nothing on it comes out small there."""
+APART = 19  # two names must not lie on each other
 Place = Callable[[float], float]
 MOST_TICKS = 6
 DASHES = ("", "9 5", "2 5", "12 4 2 4", "5 3")
@@ -35,17 +37,16 @@ def chart(scores: Sequence[Sequence[int]], names: Sequence[str], say: Catalogue)
         kind = "axis" if value == 0 else "grid"
         parts.append(f'<path class="{kind}" d="M{LEFT} {at}H{WIDTH - RIGHT}"/>')
         parts.append(f'<text class="tick" x="{LEFT - 8}" y="{at}" dy=".35em">{value}</text>')
-    ends: list[float] = []
-    last = scores[-1]
-    for seat in sorted(range(len(names)), key=lambda s: -last[s]):
+    last, right = scores[-1], WIDTH - RIGHT + 12
+    for seat, end in _ends([y(value) for value in last]):
         parts.append(_line(scores, seat, x, y))
-        end = y(last[seat])
-        if ends:  # two names must not lie on each other
-            end = max(end, ends[-1] + 17)
-        ends.append(end)
-        label = escape(f"{last[seat]}  {names[seat]}"[:18])
-        right = WIDTH - RIGHT + 10
-        parts.append(f'<text class="name" x="{right}" y="{number(end)}" dy=".35em">{label}</text>')
+        at = number(end)
+        parts.append(f'<g class="end seat-{seat}"><title>{escape(names[seat])}</title>')
+        parts.append(f'<circle cx="{right}" cy="{at}" r="8.5"/>')
+        parts.append(f'<text class="sign" x="{right}" y="{at}" dy=".35em">{seat + 1}</text>')
+        parts.append(
+            f'<text class="name" x="{right + 13}" y="{at}" dy=".35em">{last[seat]}</text></g>'
+        )
     middle = number(LEFT + (WIDTH - LEFT - RIGHT) / 2)
     parts.append(
         f'<text class="tick middle" x="{middle}" y="{HEIGHT - 8}">{escape(say("actions"))}</text>'
@@ -58,6 +59,18 @@ def chart(scores: Sequence[Sequence[int]], names: Sequence[str], say: Catalogue)
         + "".join(parts)
         + "</svg>"
     )
+
+
+def _ends(wanted: Sequence[float]) -> list[tuple[int, float]]:
+    """Return the seats from the top, each with the height at which its line is named."""
+    seats = sorted(range(len(wanted)), key=lambda seat: wanted[seat])
+    ends: list[float] = []
+    for seat in seats:
+        ends.append(max(wanted[seat], ends[-1] + APART) if ends else wanted[seat])
+    lowest = HEIGHT - BOTTOM + 4.0
+    for k in reversed(range(len(ends))):
+        ends[k] = min(ends[k], lowest - APART * (len(ends) - 1 - k))
+    return list(zip(seats, ends, strict=True))
 
 
 def backdrop(scores: Sequence[Sequence[int]], steps: int, beginnings: Sequence[int]) -> Markup:
