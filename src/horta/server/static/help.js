@@ -3,6 +3,7 @@
 const KEY = "horta-explained";
 const OFF = "*"; // kept among the names: nothing is explained by itself
 const small = matchMedia("(max-width: 62rem), (max-height: 30rem)");
+const across = matchMedia("(max-height: 30rem)"); // a phone on its side: no room for a sentence
 
 export class Help {
   constructor({ main, ask, board, book, words, firsts = [], address, at, say }) {
@@ -66,7 +67,7 @@ export class Help {
   // What has come up for the first time, if anything; one thing at a time, and never again.
   tell({ step, mine, over, actions }) {
     if (this.said && this.said.step !== step) this.hush();
-    if (this.said || !mine || over) { this.settle(); return; }
+    if (this.said || !mine || over || across.matches) { this.settle(); return; }
     const known = this.known();
     if (known.includes(OFF)) return;
     const spans = new Set(actions.map(({ text }) => text.split(" ", 1)[0]));
