@@ -143,6 +143,11 @@ class Visit:
             if confirm.count() and (not more.count() or choice.randrange(2)):
                 press(confirm)
                 return
+            if not more.count():  # the band is being made anew
+                self.page.wait_for_timeout(50)
+                if not self.picks():
+                    return
+                continue
             press(more.nth(choice.randrange(more.count())))
         pytest.fail("the set is never complete")
 
