@@ -52,8 +52,7 @@ def page(game: Game) -> str:
     for name, spec in game.options.model_json_schema()["properties"].items():
         default = json.dumps(spec.get("default"))
         lines.append(
-            f"| `{name}` | {values(spec)} | `{default}` | {spec['description']} "
-            f"| {sources(game, spec)} |"
+            f"| `{name}` | {values(spec)} | `{default}` | {spec['description']} | {sources(spec)} |"
         )
     lines += [
         "",
@@ -86,10 +85,10 @@ def page(game: Game) -> str:
     return "\n".join(lines) + "\n"
 
 
-def sources(game: Game, spec: dict[str, Any]) -> str:
-    """Return where the rules leave an option open: links to rules, and the ruling's number."""
-    told = [f"[{rule}](../rules/{game.id}.md#{rule.lower()})" for rule in spec.get("rules", [])]
-    return ", ".join([*told, *([f"ruling {spec['ruling']}"] if "ruling" in spec else [])])
+def sources(spec: dict[str, Any]) -> str:
+    """Return where the rules leave an option open: the ids of rules, and the ruling's number."""
+    ruling = [f"ruling {spec['ruling']}"] if "ruling" in spec else []
+    return ", ".join([*spec.get("rules", []), *ruling])
 
 
 def values(spec: dict[str, Any]) -> str:
