@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import re
 from pathlib import Path
 
@@ -20,6 +21,27 @@ def test_the_tour_in_the_readme_runs():
         str(ROOT / "README.md"), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE
     )
     assert tried > 15
+    assert failed == 0
+
+
+def test_every_public_name_has_an_example():
+    text = (ROOT / "docs/examples.md").read_text(encoding="utf-8")
+    sections = dict(re.findall(r"^### (\S+)\n(.*?)(?=^##|\Z)", text, re.M | re.S))
+    public = [
+        f"{package}.{name}"
+        for package in ("horta", "horta.bots", "horta.testing")
+        for name in importlib.import_module(package).__all__
+    ]
+    assert list(sections) == sorted(public, key=lambda name: (name.rpartition(".")[0], name))
+    for name, section in sections.items():
+        used = name.rpartition(".")[2]
+        assert re.search(rf">>> .*\b{used}\b", section), f"{name}: its example does not use it"
+
+
+@pytest.mark.compiled
+def test_the_examples_of_public_names_run():
+    failed, tried = doctest.testfile(str(ROOT / "docs/examples.md"), module_relative=False)
+    assert tried > 60
     assert failed == 0
 
 

@@ -14,12 +14,9 @@ actions give the same games in a batch of any size, and with any number of `thre
 
 from __future__ import annotations
 
-import contextlib
-import math
-import mmap
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -50,14 +47,12 @@ from horta.envs.loops import (
     sample_actions,
     step_games,
 )
+from horta.envs.memory import Allocate, Page, Pages, block, sparse, zeros
 from horta.envs.opponents import Chooser, chooser, read_opponents
 from horta.envs.rewards import read_reward
 from horta.envs.threads import Crew
 
 __all__ = ["NEXT_STEP", "SAME_STEP", "WAIT", "Batch", "GameOver"]
-
-LINE = 64
-"""The bytes of a line of the cache."""
 
 ALL_SEATS = -1
 """The learner of a game of self-play."""
@@ -79,6 +74,8 @@ class Batch:
         options: Mapping[str, Any] | None = None,
         components: Mapping[str, Any] | None = None,
         threads: int = 1,
+        fresh: bool = False,
+        allocate: Allocate = zeros,
     ) -> None:
         """Prepare the tables.
 
@@ -89,6 +86,13 @@ class Batch:
 
         With `threads` the games are shared out: so many processors work at a step, each at
         least on a block of 64 games. What is played does not depend on it.
+
+        With `fresh` a step does not write on the arrays that the steps before it have shown:
+        `observations`, `masks`, `legal` and `counts` are others after every step, and what
+        somebody holds stays as it was.
+
+        `allocate` gives the memory of tables, observations and masks, as an array of so many
+        bytes: pinned memory that a device reads without a copy, for example.
         """
         self.game = found = registry.game(game)
         self.observation = found.observation_spec
@@ -116,8 +120,10 @@ class Batch:
             autoreset=autoreset,
             any_seat=opponents is not None and seat is None,
         )
+        self._allocate, self.fresh = allocate, fresh
         self._lay_out()
         self._share_out()
+        self._pages = Pages(self._new_page) if fresh else None
         self._begun = False
         self._bots: dict[tuple[int, int], Chooser] = {}
         self._bind_loops()
@@ -157,13 +163,13 @@ class Batch:
         """
         found, n, start = self.game, self.n, self.start
         self.tables: Games
-        self.tables, self.observations, self.masks, self.sheets = _block(
-            ((n,), start.dtype),
-            ((n, self.observation.size), np.float32),
-            ((n, len(found.actions)), np.int8),
-            ((n, *found.new_sheet().shape), np.int32),
+        self.tables, self.sheets = block(
+            self._allocate, ((n,), start.dtype), ((n, *found.new_sheet().shape), np.int32)
         )
-        self.legal = _sparse(n, len(found.actions))
+        page = self._new_page()
+        self.observations, self.masks, self.legal, self.counts = page
+        """What is shown of each game to the seat that is to play; `counts` tells how many actions
+        are legal: so many of its row in `legal`, sorted."""
         self.tables[:] = start[0]
         self._dice, self._sampling = blank(Dice, n), blank(Dice, n)
         compiled = mode() != "plain"
@@ -179,11 +185,8 @@ class Batch:
             learners=np.full(n, learner, np.int64),
             seats=np.full(n, -1, np.int64),
             over=np.zeros(n, np.bool_),
-            observations=self.observations,
-            masks=self.masks,
-            legals=self.legal,
-            counts=np.zeros(n, np.int64),
             out=found.new_list(),
+            **page._asdict(),
         )
         last = n if self.autoreset == SAME_STEP else 0
         self._results = Results(
@@ -197,6 +200,27 @@ class Batch:
         )
         self._name_arrays()
 
+    def _new_page(self) -> Page:
+        n, actions = self.n, len(self.game.actions)
+        shown = ((n, self.observation.size), np.float32), ((n, actions), np.int8)
+        observations, masks = block(self._allocate, *shown)
+        return Page(observations, masks, sparse(n, actions), np.zeros(n, np.int64))
+
+    def _turn_page(self, marked: NDArray[np.bool_]) -> None:
+        """Show what comes on arrays that nobody holds; games that are not marked stay as shown."""
+        if self._pages is None:
+            return
+        before = Page(self.observations, self.masks, self.legal, self.counts)
+        page = self._pages.next()  # not the one before, which the batch itself holds
+        if not marked.all():
+            wide = max(1, int(before.counts.max()))
+            page.legals[:, :wide] = before.legals[:, :wide]
+            for name in ("observations", "masks", "counts"):
+                getattr(page, name)[:] = getattr(before, name)
+        self.observations, self.masks, self.legal, self.counts = page
+        self._desks = [desk._replace(**page._asdict()) for desk in self._desks]
+        self._state = self._desks[0]
+
     def _name_arrays(self) -> None:
         """Give the arrays their public names."""
         state, results = self._state, self._results
@@ -206,8 +230,6 @@ class Batch:
         """Whose decision it is, and whose observation; the last one's when the game is over."""
         self.over = state.over
         """The games that ended with the last action."""
-        self.counts = state.counts
-        """How many actions are legal in each game: so many of its row in `legal`, sorted."""
         self.acted = results.acted
         """Who took the last action; -1 where a game began anew instead."""
         self.started = results.started
@@ -262,6 +284,7 @@ class Batch:
         def deal(state: State, share: Share) -> int:
             return self._reset_loop(state, self._terms, marked, share)
 
+        self._turn_page(marked)
         endless = self._together(deal, check=False, play=True)
         if endless:
             raise self._no_end(endless - 1)
@@ -292,11 +315,15 @@ class Batch:
         def step(state: State, share: Share) -> int:
             return self._step_loop(state, self._terms, self._results, self._actions, which, share)
 
-        if len(self._spans) == 1:
+        if len(self._spans) == 1 and self._pages is None:
             return self._together(step, check=True, play=True)
         # All actions are looked at before the first is played.
         wrong = self._together(step, check=True, play=False)
-        return wrong or self._together(step, check=False, play=True)
+        if wrong:
+            return wrong
+        if which is self._every:  # and not the bots' answers to it
+            self._turn_page(which)
+        return self._together(step, check=False, play=True)
 
     def _forget_bots(self, started: NDArray[np.bool_]) -> None:
         """Send the bots of games that began anew home: some remember what they thought."""
@@ -373,6 +400,17 @@ class Batch:
         self._together(sample, check=False, play=True)
         return actions
 
+    def listed(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """Return the legal actions of all games one after the other, and where each game's begin.
+
+        The masks of Paris have 6,490 places a game, of which some dozens are set: this is what
+        to keep, or to send to a device. Game i has `actions[starts[i]:starts[i + 1]]`.
+        """
+        starts = np.zeros(self.n + 1, np.int64)
+        np.cumsum(self.counts, out=starts[1:])
+        wide = self.legal[:, : max(1, int(self.counts.max()))]
+        return starts, wide[np.arange(wide.shape[1]) < self.counts[:, None]]
+
     def _arrays(self) -> dict[str, NDArray[Any]]:
         """Return every array that changes as games go on, by name."""
         lists = self.legal[:, : max(1, int(self.counts.max()))]
@@ -394,6 +432,7 @@ class Batch:
             "options": self.options.model_dump(mode="json"),
             "components": self.components.model_dump(mode="json", exclude_unset=True),
             "threads": self.threads,
+            "fresh": self.fresh,
         }
 
     def __getstate__(self) -> dict[str, Any]:
@@ -426,35 +465,6 @@ def _others(opponents: Sequence[str] | None) -> int:
     if opponents is None:
         return NOBODY_ELSE
     return RANDOM if set(opponents) == {"random"} else BOTS
-
-
-def _block(*wanted: tuple[tuple[int, ...], Any]) -> list[NDArray[Any]]:
-    """Return arrays of zeros that lie one after the other in one block of memory.
-
-    NumPy asks for large pages where a block has some megabytes: a step is a few per cent quicker.
-    """
-    sizes = [math.prod(shape) * np.dtype(kind).itemsize for shape, kind in wanted]
-    places = [0, *accumulate((size + LINE - 1) // LINE * LINE for size in sizes)]
-    block = np.zeros(places[-1] + LINE, np.uint8)
-    begin = -block.ctypes.data % LINE
-    return [
-        block[begin + place : begin + place + size].view(kind).reshape(shape)
-        for place, size, (shape, kind) in zip(places, sizes, wanted, strict=False)
-    ]
-
-
-def _sparse(rows: int, columns: int) -> NDArray[np.int32]:
-    """Return an array of zeros of which only the pages are ever in memory that something wrote on.
-
-    A list of legal actions has room for all of them and is short: large pages would bring in the
-    rest of it.
-    """
-    kind = np.dtype(np.int32)
-    room = mmap.mmap(-1, rows * columns * kind.itemsize)
-    if hasattr(mmap, "MADV_NOHUGEPAGE"):
-        with contextlib.suppress(OSError):  # a kernel without large pages
-            room.madvise(mmap.MADV_NOHUGEPAGE)
-    return np.frombuffer(room, kind).reshape(rows, columns)
 
 
 class GameOver(HortaError):

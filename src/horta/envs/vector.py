@@ -8,9 +8,10 @@
     observations, rewards, terminations, truncations, infos = env.step(env.sample())
 
 Observations are `{"observation": float32 [N, size], "action_mask": int8 [N, actions]}`, each for
-the seat that is to play; `infos` says which one (`seat`, `to_play`). With `copy=False` they are the
-arrays that the next step overwrites, which is faster: copy then what you keep. `threads=4` shares
-the games out to four threads, which play the same games.
+the seat that is to play; `infos` says which one (`seat`, `to_play`). They stay as they are, as
+copies would: a step writes on arrays that nobody holds any more. With `copy=False` they are the
+arrays that the next step overwrites, which is a little faster. `threads=4` shares the games out to
+four threads, which play the same games.
 
 In self-play the reward of a step belongs to the seat that took it (`infos["acted"]`), and
 `infos["rewards"]` has those of all seats when a game ends; else it is the reward of your seat.
@@ -70,6 +71,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[A
             options=options,
             components=components,
             threads=threads,
+            fresh=copy,
         )
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self.autoreset_mode = mode
@@ -127,8 +129,6 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[A
 
     def _observations(self) -> Observations:
         batch = self.batch
-        if self.copy:
-            return {"observation": batch.observations.copy(), "action_mask": batch.masks.copy()}
         return {"observation": batch.observations, "action_mask": batch.masks}
 
     def _infos(self) -> dict[str, Any]:

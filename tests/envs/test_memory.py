@@ -1,0 +1,130 @@
+"""The arrays of a batch: fresh ones, packed ones, lists, and memory of one's own."""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+import pytest
+
+import horta
+from horta.core import registry
+from horta.core.errors import BadOption
+from horta.envs.batch import NEXT_STEP, SAME_STEP, WAIT, Batch
+from horta.envs.compact import Packed, pack
+from horta.envs.memory import Pages
+
+SEEN = [game for game in horta.games() if registry.game(game).observation is not None]
+PLAIN = os.environ["HORTA_JIT"] == "0"
+N, STEPS = (3, 25) if PLAIN else (40, 300)
+
+
+def copies(batch):
+    return [each.copy() for each in (batch.observations, batch.masks, batch.counts)]
+
+
+@pytest.mark.parametrize("autoreset", [NEXT_STEP, SAME_STEP, WAIT])
+@pytest.mark.parametrize("opponents", [None, "random", ["greedy"]])
+def test_fresh_arrays_show_the_same_and_stay_as_they_were(autoreset, opponents):
+    if PLAIN and opponents == ["greedy"]:
+        pytest.skip("a bot as written takes long")
+    steps = 20 if opponents == ["greedy"] else STEPS
+    given = {"autoreset": autoreset, "opponents": opponents, "n": N}
+    plain, fresh = Batch("paris", **given), Batch("paris", **given, fresh=True)
+    plain.reset(seed=2)
+    fresh.reset(seed=2)
+    kept = []
+    for number in range(steps):
+        shown = [fresh.observations, fresh.masks[1:], fresh.counts.copy()]
+        if number % 3:  # some are kept, whole or as a view, and some are let go
+            kept.append((shown, [shown[0].copy(), shown[1].copy(), shown[2].copy()]))
+        actions = plain.sample()
+        assert np.array_equal(actions, fresh.sample())
+        plain.step(actions)
+        fresh.step(actions)
+        if autoreset == WAIT and plain.over.any():
+            over = plain.over.copy()
+            plain.reset(which=over)
+            fresh.reset(which=over)
+        for a, b in zip(copies(plain), copies(fresh), strict=True):
+            assert a.tobytes() == b.tobytes()
+        starts, listed = fresh.listed()
+        assert np.array_equal(fresh.masks.sum(1), fresh.counts)
+        assert listed.tolist() == [a for row in fresh.masks for a in np.flatnonzero(row)]
+        assert np.array_equal(np.diff(starts), fresh.counts)
+    for shown, were in kept:
+        for now, then in zip(shown, were, strict=True):
+            assert np.array_equal(now, then), "somebody held it"
+
+
+def test_pages_that_nobody_holds_go_round():
+    batch = Batch("paris", 2, fresh=True)
+    batch.reset(seed=1)
+    seen = set()
+    for _ in range(12):
+        batch.step(batch.sample())
+        seen.add(batch.observations.ctypes.data)
+    assert len(seen) <= Pages.KEPT
+    if batch._pages._can_count:
+        assert len(seen) == 2
+
+
+@pytest.mark.parametrize("game_id", SEEN)
+def test_packed_observations_are_exactly_the_same(game_id):
+    batch = Batch(game_id, N)
+    batch.reset(seed=5)
+    for _ in range(STEPS):
+        batch.step(batch.sample())
+    packed = pack(batch.observations)
+    assert packed.unpack().tobytes() == batch.observations.tobytes()
+    assert packed.nbytes * 4 < batch.observations.nbytes
+    again = np.ones_like(batch.observations)
+    assert packed.unpack(again) is again
+    assert again.tobytes() == batch.observations.tobytes()
+
+
+def test_packing_keeps_every_bit_and_refuses_what_it_cannot_hold():
+    odd = np.array([[0.0, -0.0, np.nan], [0.0, 0.0, 0.0], [1e-45, 0.0, np.inf]], np.float32)
+    packed = pack(odd)
+    assert isinstance(packed, Packed)
+    assert packed.starts.tolist() == [0, 2, 2, 4]
+    assert packed.unpack().tobytes() == odd.tobytes()
+    assert pack(odd[:0]).unpack().shape == (0, 3)
+    with pytest.raises(BadOption, match="two axes"):
+        pack(odd[0])
+    with pytest.raises(BadOption, match="3 rows of 3 float32"):
+        packed.unpack(np.zeros((3, 3)))
+
+
+def test_memory_may_come_from_outside():
+    given = []
+
+    def allocate(size):
+        given.append(np.full(size, 7, np.uint8))
+        return given[-1]
+
+    batch, usual = Batch("paris", 2, allocate=allocate), Batch("paris", 2)
+    for each in (batch, usual):
+        each.reset(seed=3)
+        each.step(each.sample())
+    assert batch.observations.tobytes() == usual.observations.tobytes()
+    assert batch.masks.tobytes() == usual.masks.tobytes()
+    assert any(np.shares_memory(batch.observations, one) for one in given)
+    with pytest.raises(BadOption, match="allocate must return"):
+        Batch("paris", 2, allocate=lambda size: np.zeros(size - 1, np.uint8))
+
+
+def test_arrays_go_to_other_libraries_without_a_copy():
+    batch = Batch("paris", 2)
+    batch.reset(seed=3)
+    for array in (batch.observations, batch.masks, batch.counts, batch.rewards):
+        same = np.from_dlpack(array)
+        assert np.shares_memory(same, array)
+    torch = pytest.importorskip("torch")
+    tensor = torch.from_dlpack(batch.observations)
+    assert tensor.data_ptr() == batch.observations.ctypes.data
+    packed = pack(batch.observations)
+    rows = torch.repeat_interleave(torch.arange(2), torch.from_numpy(np.diff(packed.starts)))
+    out = torch.zeros(2, packed.size)
+    out[rows, torch.from_numpy(packed.places.astype(np.int64))] = torch.from_numpy(packed.values)
+    assert torch.equal(out, tensor)
