@@ -35,13 +35,15 @@ def test_every_public_name_has_an_example():
     assert list(sections) == sorted(public, key=lambda name: (name.rpartition(".")[0], name))
     for name, section in sections.items():
         used = name.rpartition(".")[2]
-        assert re.search(rf">>> .*\b{used}\b", section), f"{name}: its example does not use it"
+        assert re.search(rf"^(>>>|\.\.\.) .*\b{used}\b", section, re.M), (
+            f"{name}: its example does not use it"
+        )
 
 
 @pytest.mark.compiled
 def test_the_examples_of_public_names_run():
     failed, tried = doctest.testfile(str(ROOT / "docs/examples.md"), module_relative=False)
-    assert tried > 60
+    assert tried > 50
     assert failed == 0
 
 
