@@ -99,14 +99,9 @@ class Batch:
         self.players = found.min_players if players is None else players
         self.players = found.check_players(self.players)
         self.opponents = None if opponents is None else read_opponents(opponents, self.players)
-        if n < 1:
-            raise BadOption(f"a batch has at least 1 game, not {n}")
         if seat is not None and (opponents is None or not 0 <= seat < self.players):
             raise BadOption(f"seat {seat}: 0 to {self.players - 1}, and only with opponents")
-        if threads < 1:
-            raise BadOption(f"a batch is advanced by at least 1 thread, not {threads}")
-        if autoreset not in (WAIT, NEXT_STEP, SAME_STEP):
-            raise BadOption(f"there is no autoreset {autoreset}")
+        _check_sizes(n, threads, autoreset)
         self.n, self.seat, self.autoreset, self.threads = n, seat, autoreset, threads
         self.reward = read_reward(reward)
         self.options = found.read_options(options or {})
@@ -458,6 +453,15 @@ class Batch:
         state = self._state._replace(dice=self._dice)
         arrays = (*state, *self._results, self._sampling, self._actions)
         return sum(array.nbytes for array in arrays)
+
+
+def _check_sizes(n: int, threads: int, autoreset: int) -> None:
+    if n < 1:
+        raise BadOption(f"a batch has at least 1 game, not {n}")
+    if threads < 1:
+        raise BadOption(f"a batch is advanced by at least 1 thread, not {threads}")
+    if autoreset not in (WAIT, NEXT_STEP, SAME_STEP):
+        raise BadOption(f"there is no autoreset {autoreset}")
 
 
 def _others(opponents: Sequence[str] | None) -> int:
