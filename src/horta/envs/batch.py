@@ -107,14 +107,7 @@ class Batch:
         self.options = found.read_options(options or {})
         self.components = found.read_components(components)
         self.start = found.new_table(self.players, self.options, self.components)
-        self._terms = Terms(
-            breaks=tie_breaks(found),
-            others=_others(self.opponents),
-            players=self.players,
-            kind=int(self.reward),
-            autoreset=autoreset,
-            any_seat=opponents is not None and seat is None,
-        )
+        self._terms = self._new_terms(any_seat=opponents is not None and seat is None)
         self._allocate, self.fresh = allocate, fresh
         self._lay_out()
         self._share_out()
@@ -122,6 +115,16 @@ class Batch:
         self._begun = False
         self._bots: dict[tuple[int, int], Chooser] = {}
         self._bind_loops()
+
+    def _new_terms(self, *, any_seat: bool) -> Terms:
+        return Terms(
+            breaks=tie_breaks(self.game),
+            others=_others(self.opponents),
+            players=self.players,
+            kind=int(self.reward),
+            autoreset=self.autoreset,
+            any_seat=any_seat,
+        )
 
     def _bind_loops(self) -> None:
         found = self.game
