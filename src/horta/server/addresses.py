@@ -48,28 +48,39 @@ def counted_as(host: str) -> str:
     return str(found)
 
 
-def read_networks(given: Sequence[str]) -> tuple[Network, ...]:
-    """Read the addresses and networks of trusted proxies."""
+def read_networks(given: Sequence[str], name: str) -> tuple[Network, ...]:
+    """Read the addresses and networks that a setting names."""
     try:
         return tuple(ipaddress.ip_network(one, strict=False) for one in given)
     except ValueError:
         raise BadOption(
             mark("{name}: '{value}' is not a list of addresses or networks"),
-            name="HORTA_PROXIES",
+            name=name,
             value=", ".join(given),
         ) from None
+
+
+class Networks:
+    """Addresses and networks that a setting names."""
+
+    def __init__(self, given: Sequence[str], name: str) -> None:
+        self._networks = read_networks(given, name)
+
+    def holds(self, host: str) -> bool:
+        """Tell whether an address is among them."""
+        found = read_address(host)
+        return found is not None and any(found in network for network in self._networks)
 
 
 class Proxies:
     """The proxies that are trusted."""
 
     def __init__(self, given: Sequence[str]) -> None:
-        self._networks = read_networks(given)
+        self._networks = Networks(given, "HORTA_PROXIES")
 
     def trusts(self, host: str) -> bool:
         """Tell whether an address is a trusted proxy's."""
-        found = read_address(host)
-        return found is not None and any(found in network for network in self._networks)
+        return self._networks.holds(host)
 
     def visitor(self, peer: str, forwarded: str) -> str:
         """Return the address of the visitor: the last one that no trusted proxy has."""

@@ -20,6 +20,7 @@ from horta.server import (
     help_pages,
     lesson_pages,
     live,
+    operators,
     pages,
     picks,
     problems,
@@ -29,12 +30,14 @@ from horta.server import (
     seat_pages,
     table_pages,
 )
-from horta.server.addresses import Behind, Proxies
+from horta.server.addresses import Behind, Networks, Proxies
 from horta.server.callers import Callers
 from horta.server.compression import Compression
 from horta.server.database import StoreAway
 from horta.server.guard import Headers, Limits
 from horta.server.house import House
+from horta.server.meter import Meter
+from horta.server.operators import Inside, Measured
 from horta.server.owned import read_owned
 from horta.server.quiet import quieten
 from horta.server.quotas import Quotas
@@ -67,13 +70,14 @@ async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterato
             settings,
             store,
             workers,
-            Rooms(store, workers, settings),
+            Rooms(store, workers, settings, app.state.meter),
             Tokens(secret),
             games(),
             Callers(secret),
             Quotas(store, settings),
             owned,
         )
+        app.state.meter.registry.register(Inside(app.state.house))
 
     async def open_later() -> None:
         while app.state.house is None:
@@ -121,6 +125,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    app.state.meter = Meter()
+    app.state.readers = Networks(chosen.metrics, "HORTA_METRICS")
     app.include_router(api.house_router)
     for routes in (api.router, picks.router, seat_api.router):
         app.include_router(routes, prefix="/api/tables/{table_id}")
@@ -129,13 +135,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(seat_api.key_router, prefix="/api/tables/{table_id}")
     for room in (
         *(pages, desk, lesson_pages, seat_pages, table_pages, help_pages),
-        *(replay_pages, rule_pages, live),
+        *(replay_pages, rule_pages, live, operators),
     ):
         app.include_router(room.router, include_in_schema=False)
     app.mount(ADDRESS, files(), name="static")
     app.add_middleware(Compression)
     app.add_middleware(Limits, settings=chosen)
     app.add_middleware(Headers)
+    app.add_middleware(Measured, meter=app.state.meter, tells=bool(chosen.log_requests))
     app.add_middleware(Behind, proxies=Proxies(chosen.proxies))
     app.add_exception_handler(HortaError, problems.on_horta_error)
     app.add_exception_handler(RequestValidationError, problems.on_bad_form)

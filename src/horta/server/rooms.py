@@ -28,6 +28,7 @@ from horta.server.database import StoreAway
 from horta.server.forced import play_on, result_after, still_to_play
 from horta.server.keeping import BEGAN, END, UNDO, KeptMatch, from_message, kept_table
 from horta.server.memory import Ledger
+from horta.server.meter import Meter
 from horta.server.opponents import opponent
 from horta.server.relics import exhibit
 from horta.server.room import (
@@ -64,15 +65,18 @@ T = TypeVar("T")
 class Rooms:
     """All tables."""
 
-    def __init__(self, store: Store, workers: Workers, settings: Settings) -> None:
+    def __init__(
+        self, store: Store, workers: Workers, settings: Settings, meter: Meter | None = None
+    ) -> None:
         self.store = store
         self.workers = workers
         self.settings = settings
+        self._meter = meter or Meter()
         self._rebuilding = ThreadPoolExecutor(1, thread_name_prefix="rebuild")
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._ledger = Ledger(settings.memory << 20)
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._bots = Thinking(settings, self.play, store.database.reachable, workers)
+        self._bots = Thinking(settings, self.play, store.database.reachable, workers, self._meter)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._doubted: set[str] = set()
 
@@ -88,6 +92,11 @@ class Rooms:
 
     def __iter__(self) -> Any:
         return iter(self._rooms.values())
+
+    @property
+    def bots_waiting(self) -> int:
+        """How many bots and hints wait for their turn to think."""
+        return self._bots.waiting
 
     # open
 
@@ -381,6 +390,9 @@ class Rooms:
                 self._doubted.add(room.id)
                 self._run(self._mend(room), MENDING)
             raise
+        for entry in entries:
+            by = "bot" if room.seats[entry.seat].bot else "person"
+            self._meter.actions.labels(room.game.id, by).inc()
         if entries[0].step == room.step + 1:  # else another process' answer came in between
             for entry in entries:
                 room.apply(entry)

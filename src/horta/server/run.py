@@ -39,14 +39,17 @@ def configured(settings: Settings, host: str, port: int) -> uvicorn.Config:
     import uvicorn
 
     from horta.server.app import create_app
+    from horta.server.journal import set_up
     from horta.server.protocol import guarded
 
+    set_up(settings.log)
     return uvicorn.Config(
         create_app(settings),
         host=host,
         port=port,
         http=guarded(settings),
         ws="none",
+        log_config=None,  # see `journal`
         log_level="warning",
         access_log=False,  # addresses hold tokens, and whoever came is nobody's business
         server_header=False,

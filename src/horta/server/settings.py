@@ -49,6 +49,13 @@ class Settings:
     """How others reach us, as `http://192.168.0.7:1893`: for the links that somebody hands out who
     asks at `localhost`. `horta play --host` finds it by itself."""
 
+    metrics: tuple[str, ...] = ()
+    """Addresses and networks that may read `/metrics`; none by default."""
+    log: str = "text"
+    """How the log is written: `text` or `json`."""
+    log_requests: int = 0
+    """1 writes a line about every request: its route, status, time and id, and no address."""
+
     components: tuple[str, ...] = ()
     """Files with an owner's component tables, which new tables are laid with."""
 

@@ -19,6 +19,7 @@ from typing import TypeVar
 from horta.core.errors import HortaError
 from horta.server.database import StoreAway
 from horta.server.fair import FairQueue
+from horta.server.meter import Meter
 from horta.server.opponents import RANDOM, Choice, Choose, Opponent, opponent, opponents
 from horta.server.quiet import Quiet
 from horta.server.room import Room, Stale
@@ -47,8 +48,10 @@ class Thinking:
         play: Play,
         store_reachable: Callable[[], Awaitable[None]],
         workers: Workers,
+        meter: Meter | None = None,
     ) -> None:
         self.settings = settings
+        self._meter = meter or Meter()
         self._workers = workers
         self._play = play
         self._store_reachable = store_reachable
@@ -61,6 +64,11 @@ class Thinking:
         self._quiet = Quiet(CRASHES)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for their turn to think."""
+        return len(self._queue)
 
     def close(self) -> None:
         """Stop all bots; nobody thinks any more."""
@@ -153,7 +161,8 @@ class Thinking:
                 async with self._queue.place(room.owner):
                     if not self._is_attended(room):
                         return None
-                    action = await self._thought(room, bot, asked)
+                    with self._meter.thinking.labels(room.game.id, bot.spec).time():
+                        action = await self._thought(room, bot, asked)
             except Exception as problem:
                 self._crashed(room, bot.spec, type(problem).__name__)
                 action = -1

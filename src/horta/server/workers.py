@@ -127,6 +127,11 @@ class Workers:
         self._all: set[Worker] = set()
         self._warming: asyncio.Task[None] | None = None
 
+    @property
+    def waiting(self) -> int:
+        """How many pieces of work wait for their turn."""
+        return len(self._queue) + len(self._long)
+
     def warm_up(self) -> None:
         """Start some workers before anybody needs them."""
         self._warming = asyncio.create_task(self._warm_up(), name="horta workers")
@@ -152,7 +157,7 @@ class Workers:
 
         What the task refuses is raised as it was said there; `GaveUp` when it went past a limit.
         """
-        if len(self._queue) + len(self._long) >= self.settings.work_waiting:
+        if self.waiting >= self.settings.work_waiting:
             raise Crowded(mark("too much is waiting to be checked; try again in a moment"))
         async with contextlib.AsyncExitStack() as places:
             if task in LONG:
