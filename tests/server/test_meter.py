@@ -70,7 +70,11 @@ def test_actions_requests_and_thoughts_are_counted(tmp_path, choice):
         sitting.play_random(choice, steps=4)
         made = client.post(
             "/api/tables",
-            json={"game": "paris", "seats": [{"bot": "apprentice"}, {"name": "Zoé"}], "seed": 3},
+            json={
+                "game": "paris",
+                "seats": [{"bot": "apprentice"}, {"bot": "apprentice"}],
+                "seed": 3,
+            },
         )
         assert made.status_code == 201, made.text
         found = counts(client)
