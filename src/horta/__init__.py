@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from horta.core.registry import games
     from horta.core.transcripts import replay, resume, start
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _LAZY = {
     "Match": "horta.core.match",
