@@ -58,7 +58,7 @@ class Rules(NamedTuple):
 class Advice(NamedTuple):
     """How the search listens to its network."""
 
-    trust: Annotated[float, Range(0.0, 1.0)] = 0.5
+    trust: Annotated[float, Range(0.0, 1.0)] = 0.3
     """The share of the network in the value of a leaf; the rest is a playout's."""
     puct: Annotated[float, Range(0.1, 8.0, log=True)] = 1.5
     """Weight of the network's liking for what was tried seldom."""

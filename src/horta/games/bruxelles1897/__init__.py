@@ -57,5 +57,6 @@ GAME = Game(
     weight=2,
     levels=("mcts:25it", "mcts:100it", "mcts:400it", "mcts:1600it"),
     tuning=Path(__file__).with_name("tuning.json"),
+    network=Path(__file__).with_name("network.npz"),
     lessons=Path(__file__).with_name("lessons"),
 )
