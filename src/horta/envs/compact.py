@@ -1,6 +1,6 @@
 """Rows that are mostly zero, without their zeros: smaller to keep and to send to a device.
 
-    packed = pack(batch.observations)       # of 4 bytes a number, about half a byte remains
+    packed = pack(batch.observations)       # a ninth to a fifth of the bytes remains
     packed.unpack()                         # exactly the same numbers
 
 Nine of ten numbers of an observation are 0. What is left are three arrays: the numbers that are not
