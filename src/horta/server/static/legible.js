@@ -18,7 +18,9 @@ export function legible(board) {
   const placed = read.filter((one) => one.size).map((one) => ({ ...one, box: one.node.getBoundingClientRect() }));
   const numbers = placed.filter((one) => !one.word || !one.grown);
   const kept = [...numbers];
-  for (const one of placed.filter((each) => each.word && each.grown)) {
+  // A forename stands above its name, and gives way to it.
+  const words = placed.filter((each) => each.word && each.grown).sort((a, b) => a.node.matches(".fore") - b.node.matches(".fore"));
+  for (const one of words) {
     const free = !one.node.matches(".code") && fits(one) && kept.every((other) => other.node === one.node || !overlap(one.box, other.box));
     if (free) kept.push(one);
     else one.node.classList.add("far");
@@ -30,8 +32,8 @@ export function legible(board) {
 // what the card does is said in words.
 function tidy(card, placed) {
   const here = placed.filter((one) => card.contains(one.node));
-  const names = here.filter((one) => one.word && !one.node.querySelector("tspan") && !one.node.matches(".fore"));
-  if (names.some((one) => one.node.matches(".far"))) for (const one of names) one.node.classList.add("far");
+  const names = here.filter((one) => one.word && !one.node.querySelector("tspan"));
+  if (names.some((one) => one.node.matches(".far:not(.fore)"))) for (const one of names) one.node.classList.add("far");
   const numbers = here.filter((one) => !one.word);
   for (const one of numbers) {
     const crowded = numbers.some((other) => other !== one && overlap(one.box, other.box));
