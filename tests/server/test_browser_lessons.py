@@ -37,6 +37,13 @@ CENTRE = """name => {
 }"""
 
 
+MENU_IS_FREE = """() => {
+  const told = document.querySelector("#part-recent").getBoundingClientRect();
+  const menu = document.querySelector(".top-menu").getBoundingClientRect();
+  return !told.width || told.right <= menu.left || told.top >= menu.bottom;
+}"""
+
+
 def name_of(value):
     return value if isinstance(value, str) else value.name
 
@@ -175,6 +182,7 @@ def test_every_lesson_can_be_walked(browser, house, artefacts, game, lesson, lan
         seen, whole = visit.walk(lesson, first=LANGUAGES.index(lang))
         assert seen == whole
         assert lesson.end.said(lang).split()[0] in visit.page.inner_text(".lesson-end")
+        assert visit.page.evaluate(MENU_IS_FREE)
         visit.page.screenshot(path=artefacts / f"lesson-{game}-{lesson.name}-{lang}-end.png")
 
 

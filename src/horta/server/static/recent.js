@@ -20,8 +20,11 @@ export function placeRecent(place, ask) {
 function room(ask) {
   const used = [...ask.querySelectorAll(".asked, .buttons > *, .hold > *, .curtain > *, :scope > p")]
     .map((node) => node.getBoundingClientRect()).filter((box) => box.width);
-  if (!used.length) return null;
-  const bar = ask.getBoundingClientRect(), menu = parseFloat(getComputedStyle(ask).paddingRight);
+  const bar = ask.getBoundingClientRect(), style = getComputedStyle(ask), menu = parseFloat(style.paddingRight);
+  if (!used.length) { // nothing is asked: the whole line is free, up to the menu
+    const right = bar.right - menu;
+    return { right, free: right - bar.left - parseFloat(style.paddingLeft) - EDGE, middle: bar.top + Math.max(bar.height, 44) / 2 };
+  }
   const low = Math.max(...used.map((box) => box.bottom));
   const line = used.filter((box) => low - box.bottom < 24 && box.height < 60);
   if (!line.length) return null;
