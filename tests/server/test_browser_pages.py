@@ -163,7 +163,10 @@ def test_axe_finds_nothing_serious(browser, house, axe, game, theme):
             "one => { one.tabIndex = -1; one.focus(); }"
         )
         found += check_axe(page, axe, "table with its panels")
-        page.locator("#part-question .rule-link").click()
+        page.locator("#part-question .help-link").click()
+        page.locator("#book .help .way-rule").first.wait_for()
+        found += check_axe(page, axe, "table with help")
+        page.locator("#book .help .way-rule").first.click()
         page.locator("#book .passage > *").first.wait_for()
         found += check_axe(page, axe, "table with the rules")
         pages.append(finished(house, game))

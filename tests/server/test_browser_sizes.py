@@ -94,7 +94,10 @@ def test_what_the_drawing_has_no_room_for_is_said_in_words(browser, house, artef
             page.locator("#part-recent summary").click()
             assert too_small(page.evaluate(MEASURE), touch) == []
             page.locator("#part-recent summary").click()
-        page.locator("#part-question .rule-link").click()
+        page.locator("#part-question .help-link").click()
+        page.locator("#book .help .way-rule").first.wait_for()
+        assert too_small(page.evaluate(MEASURE), touch) == []
+        page.locator("#book .help .way-rule").first.click()
         page.locator("#book .here").wait_for()
         assert too_small(page.evaluate(MEASURE), touch) == []
         page.screenshot(path=artefacts / f"{game}-{size}-rules.png")
