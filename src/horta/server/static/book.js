@@ -63,7 +63,7 @@ export class Book {
   // Whoever came from the help of a question can go back to it.
   toHelp() {
     const back = document.createElement("button");
-    Object.assign(back, { type: "button", className: "plain small", textContent: `‹ ${this.words.help}` });
+    Object.assign(back, { type: "button", className: "plain small back", textContent: `‹ ${this.words.help}` });
     back.dataset.help = "";
     return back;
   }
