@@ -45,7 +45,7 @@ settings = Settings(
 )
 uvicorn.Server(configured(settings, "127.0.0.1", int(sys.argv[1]))).run()
 """
-_PASS = re.compile(r'"pass": "([^"]*)"')
+_PASS = re.compile(r'"lang": "\w+", "pass": "([^"]*)"')  # the rule of passing stands there, too
 
 
 @dataclass(frozen=True)
@@ -262,7 +262,9 @@ async def put_up(line: Line, plan: Plan) -> Sitting:
         token = made.tokens[number] if seat is not None else ""
         _, page = await line.text("GET", f"/t/{made.id}", token)
         found = _PASS.search(page)
-        made.viewers.append(Viewer(seat, found[1] if found else ""))
+        if found is None:
+            raise RuntimeError("the page tells no pass for its stream")
+        made.viewers.append(Viewer(seat, found[1]))
     return made
 
 
