@@ -28,7 +28,9 @@ HOLDS = """() => {
   const lit = [...document.querySelectorAll("#board:not([inert]) .lit")].map(box)
     .filter((one) => one.width);
   const shown = lit.filter((one) => within(one, seen) && apart(one, band));
-  if (lit.length && !shown.length) broken.push("nothing that can be chosen is in sight");
+  if (lit.length && !shown.length) broken.push("nothing that can be chosen is in sight: "
+    + lit.map((one) => `${one.x},${one.y} ${one.width}x${one.height}`)
+    + ` of ${seen.x},${seen.y} ${seen.width}x${seen.height} above ${band.y}`);
   if (shown.length < lit.length && !document.querySelector("#board > svg.narrow"))
     broken.push(`${lit.length - shown.length} things that can be chosen are out of sight`);
   return broken;

@@ -6,6 +6,8 @@ import random
 
 import pytest
 
+import horta
+
 from .browsing import Visit, needs_chromium, put_up, set_up
 
 pytestmark = needs_chromium
@@ -333,3 +335,50 @@ def test_the_longest_question_stays_on_one_line(browser, house, artefacts, game,
         found = visit.page.evaluate(ONE_LINE)
         assert found["high"] <= 50
         assert found == {**found, "lines": 1, "cut": False, "over": False}
+
+
+SEATS = """() => [...document.querySelectorAll("#board .region.seat")]
+  .map((one) => `${/seat-\\d/.exec(one.className.baseVal)} ${one.getAttribute("transform")}`)
+  .sort()"""
+# What can be chosen is moved to the lower edge of the board, and the question grows.
+GROW = """() => {
+  const board = document.querySelector("#board");
+  const lowest = Math.min(...[...board.querySelectorAll(".lit")].map((one) =>
+    (one.querySelector(":scope > .hit") ?? one).getBoundingClientRect().bottom));
+  board.scrollTop -= board.getBoundingClientRect().bottom - lowest - 4;
+  document.querySelector("#part-question").style.minHeight = "420px";
+}"""
+SEEN = """() => {
+  const view = document.querySelector("#board").getBoundingClientRect();
+  return view.height < 360 && [...document.querySelectorAll("#board .lit")].some((one) => {
+    const box = (one.querySelector(":scope > .hit") ?? one).getBoundingClientRect();
+    return box.top >= view.top - 2 && box.bottom <= view.bottom + 2;
+  });
+}"""
+
+
+def before_cards_are_laid_out(seed):
+    """Return a match at the last choice before its player picks among cards, and that choice."""
+    match = horta.start("bruxelles1897", seed=seed)
+    choice = random.Random(seed)
+    while True:
+        action, player = choice.choice(match.legal), match.to_play
+        after = match.copy()
+        after.play(action)
+        if after.to_play == player and after.position["table"]["decision"] == "pick":
+            return match, action
+        match = after
+
+
+def test_a_phone_moves_no_seat_for_cards_that_are_laid_out_and_keeps_them_in_sight(browser, house):
+    """They come below the seats, and stay above the question when it grows."""
+    match, action = before_cards_are_laid_out(7)
+    with Visit(browser, house, width=390, height=844, touch=True) as visit:
+        sit_down(visit, put_up(house, match))
+        places = visit.page.evaluate(SEATS)
+        match.play(action)
+        sit_down(visit, put_up(house, match))
+        assert visit.page.locator("#board .region.laid").count() == 1
+        assert visit.page.evaluate(SEATS) == places
+        visit.page.evaluate(GROW)
+        visit.page.wait_for_function(SEEN)

@@ -44,10 +44,12 @@ function seatOf(region) {
   return [...region.classList].map((name) => /^seat-(\d)$/.exec(name)?.[1]).find(Boolean);
 }
 
-// The boards first, then the own seat, which keeps its place whoever is to play, then the others.
+// The boards first, then the own seat, which keeps its place whoever is to play, then the others; what
+// is laid out for one question only comes last, so that nothing else moves when it comes and goes.
 function rank(region, own) {
   const seat = seatOf(region);
   if (seat !== undefined) return Number(seat) === own ? 1 : 3;
+  if (region.matches(".laid")) return 4;
   return region.matches(".board, .wing, [data-own-row]") ? 0 : 2;
 }
 

@@ -11,6 +11,7 @@ export class Lens {
   constructor(board, { layout, changed, busy, words }) {
     Object.assign(this, { board, layout, changed, busy, words });
     this.zoom = 1;
+    this.roamed = false; // whether a person has moved the table since the last question
     this.follow = stored() !== "no";
     this.listen();
   }
@@ -67,7 +68,9 @@ export class Lens {
   // Scroll as little as it takes: to all of them, or at least to the first.
   reveal(nodes) {
     const view = this.board.getBoundingClientRect();
-    const boxes = nodes.map((node) => (node.querySelector(":scope > .hit") ?? node).getBoundingClientRect());
+    const boxes = nodes.map((node) => (node.querySelector(":scope > .hit") ?? node).getBoundingClientRect())
+      .filter((box) => box.width > 0);
+    if (!boxes.length) return;
     const all = union(boxes);
     const goal = all.width <= view.width && all.height <= view.height ? all : boxes[0];
     if (inside(goal, view) || (goal !== all && boxes.some((box) => inside(box, view)))) return;
@@ -86,6 +89,7 @@ export class Lens {
 
   listen() {
     const { board } = this;
+    for (const kind of ["wheel", "touchmove"]) board.addEventListener(kind, () => { this.roamed = true; }, { passive: true });
     board.addEventListener("wheel", (event) => {
       if (event.defaultPrevented || this.busy()) return;
       if (!event.ctrlKey && (this.room?.narrow || event.shiftKey)) return; // scrolls

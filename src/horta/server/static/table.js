@@ -185,7 +185,7 @@ const holdings = new Holdings({
   place: document.querySelector("#holdings"),
   cards: document.querySelector("#cards"),
 });
-const seek = () => lens.seek([...board.querySelectorAll(".lit")], !choices.open);
+const seek = () => { lens.roamed = false; lens.seek([...board.querySelectorAll(".lit")], !choices.open); };
 // The room that the layout depends on; an upright phone is scrolled, whatever its height.
 let size = "";
 const roomOf = () => (lens.room?.narrow && innerWidth < innerHeight
@@ -425,7 +425,11 @@ size = roomOf();
 new ResizeObserver(() => {
   const now = roomOf();
   // What is in hand or shown stays; the next question is laid out anew in any case.
-  if (now === size || targets.held || targets.spot) return;
+  if (targets.held || targets.spot) return;
+  if (now === size) { // only lower or higher: what can be chosen is not left behind the question
+    if (!lens.roamed) lens.reveal([...board.querySelectorAll(".lit")]);
+    return;
+  }
   size = now;
   const focused = board.contains(document.activeElement) ? document.activeElement : null;
   lens.fit();
