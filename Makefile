@@ -1,14 +1,15 @@
-# make play | test | quick | docs | bench | rules | mutants | hostile | words | reference | goldens | format | clean
+# make play | test | quick | examples | docs | bench | rules | mutants | hostile | words | reference | goldens | format | clean
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 STAMP := $(VENV)/.installed
 PYTEST := $(VENV)/.pytest
+LEARN := $(VENV)/.learn
 # One more than cores: tests in the browser mostly wait.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-.PHONY: play test quick docs bench rules lint format mutants hostile words reference goldens clean install
+.PHONY: play test quick examples docs bench rules lint format mutants hostile words reference goldens clean install
 
 play: $(READY)
 	@$(BIN)/horta play
@@ -33,6 +34,13 @@ $(PYTEST): $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt pytest
 	@touch $@
 
+# PyTorch's CPU wheel is 190 MB to fetch and 750 MB on disk; where pip finds only the wheel for CUDA,
+# some gigabytes. Everything else is done without it.
+$(LEARN): $(STAMP)
+	@echo "Installing what the examples need ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[examples]'
+	@touch $@
+
 install: $(STAMP)
 
 lint: $(STAMP)
@@ -53,7 +61,12 @@ test: lint rules docs
 	  $(BIN)/python -m horta.core.warm && wait $$checked
 	HORTA_ARTEFACTS=$(or $(HORTA_ARTEFACTS),$(CURDIR)/build/screenshots) \
 	  HORTA_SITE=$(CURDIR)/build/site/html \
-	  $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --durations=15
+	  $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --durations=15 \
+	  --ignore=tests/learning
+
+# What needs PyTorch: the examples that learn, the trainer, batches as tensors.
+examples: $(LEARN)
+	$(BIN)/pytest --durations=5 tests/learning
 
 # Warnings are errors, and so are links that lead nowhere inside; `EXTERNAL=1` follows the others.
 docs: $(STAMP)

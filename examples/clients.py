@@ -121,22 +121,27 @@ def maskable_ppo(game: str) -> str:
 
 
 def torchrl(game: str) -> str:
-    """A rollout of torchrl over the vector environment, with masked random actions."""
-    from torchrl.envs import GymWrapper
+    """Torchrl's check of the vector environment, and a rollout of it with masked random actions."""
+    from torchrl.envs import GymWrapper, check_env_specs
 
     from horta.envs.vector import VectorEnv
 
-    vector = VectorEnv(game, 4, opponents="random", autoreset_mode="SameStep")
-    env = GymWrapper(vector, categorical_action_encoding=True)
+    def wrapped(illegal):
+        # torchrl deals games anew itself: it prefers environments that leave it to do so.
+        given = {"opponents": "random", "autoreset_mode": "Disabled", "illegal": illegal}
+        return GymWrapper(VectorEnv(game, 4, **given), categorical_action_encoding=True)
 
-    def policy(data):
+    def policy(tensordict):
         import torch
 
-        masks = data["action_mask"].float()
-        return data.set("action", torch.multinomial(masks.clamp(min=1e-9), 1).squeeze(-1))
+        masks = tensordict["action_mask"].float()
+        return tensordict.set("action", torch.multinomial(masks, 1).squeeze(-1))
 
-    data = env.rollout(32, policy, break_when_any_done=False)
-    return f"GymWrapper(VectorEnv): a rollout of {tuple(data.batch_size)}"
+    check_env_specs(wrapped("random"))  # it plays without a look at the masks
+    data = wrapped("raise").rollout(STEPS, policy, break_when_any_done=False)
+    ended = int(data["next", "done"].sum())
+    assert ended > 0, "no game came to its end"
+    return f"check_env_specs passes; a rollout of {tuple(data.batch_size)} with masks"
 
 
 def tianshou(game: str) -> str:

@@ -304,6 +304,27 @@ def test_errors_of_the_vector_environment(game_id):
             env.step(env.sample())
 
 
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
+def test_random_actions_in_the_place_of_illegal_ones(mode):
+    env = VectorEnv("bruxelles1897", 3, autoreset_mode=mode, illegal="random")
+    env.reset(seed=5)
+    last = env.single_action_space.n
+    for _ in range(60):
+        legal = env.sample()
+        played = [(int(env.batch.seats[i]), int(env.batch.counts[i])) for i in range(3)]
+        *_, infos = env.step(np.array([legal[0], -1, last + 7]))
+        over = [count == 0 for _, count in played]
+        assert infos["illegal"].tolist() == [False, not over[1], not over[2]]
+        acted = [-1 if over[i] else seat for i, (seat, _) in enumerate(played)]
+        assert infos["acted"].tolist() == acted
+        if mode == "Disabled" and env.batch.over.any():
+            break
+    with pytest.raises(gymnasium.error.InvalidAction, match="3 whole numbers"):
+        env.step(np.array([0.5, 0.5, 0.5]))
+    with pytest.raises(BadOption, match="illegal: raise or random, not 'terminate'"):
+        VectorEnv("paris", 2, illegal="terminate")
+
+
 def test_ansi_and_pixels():
     env = gymnasium.make("horta/Paris-v0", render_mode="ansi")
     env.reset(seed=1)

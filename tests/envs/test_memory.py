@@ -120,11 +120,3 @@ def test_arrays_go_to_other_libraries_without_a_copy():
     for array in (batch.observations, batch.masks, batch.counts, batch.rewards):
         same = np.from_dlpack(array)
         assert np.shares_memory(same, array)
-    torch = pytest.importorskip("torch")
-    tensor = torch.from_dlpack(batch.observations)
-    assert tensor.data_ptr() == batch.observations.ctypes.data
-    packed = pack(batch.observations)
-    rows = torch.repeat_interleave(torch.arange(2), torch.from_numpy(np.diff(packed.starts)))
-    out = torch.zeros(2, packed.size)
-    out[rows, torch.from_numpy(packed.places.astype(np.int64))] = torch.from_numpy(packed.values)
-    assert torch.equal(out, tensor)

@@ -13,6 +13,10 @@ copies would: a step writes on arrays that nobody holds any more. With `copy=Fal
 arrays that the next step overwrites, which is a little faster. `threads=4` shares the games out to
 four threads, which play the same games.
 
+An illegal action is refused and nothing is played (`illegal="raise"`), or a random legal one is
+played instead and `infos["illegal"]` tells where (`illegal="random"`): for libraries that try
+actions without a look at the masks, as torchrl does when it wraps an environment.
+
 In self-play the reward of a step belongs to the seat that took it (`infos["acted"]`), and
 `infos["rewards"]` has those of all seats when a game ends; else it is the reward of your seat.
 """
@@ -28,11 +32,14 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from horta.core.errors import IllegalAction
+from horta.core.errors import BadOption, IllegalAction
 from horta.envs.batch import NEXT_STEP, SAME_STEP, WAIT, Batch, GameOver
 from horta.envs.spaces import observation_space
 
 Observations = dict[str, NDArray[Any]]
+
+ILLEGAL = ("raise", "random")
+"""What may become of an illegal action."""
 
 _MODES = {
     AutoresetMode.NEXT_STEP: NEXT_STEP,
@@ -58,8 +65,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[A
         components: Mapping[str, Any] | None = None,
         copy: bool = True,
         threads: int = 1,
+        illegal: str = "raise",
     ) -> None:
         mode = AutoresetMode(autoreset_mode)
+        if illegal not in ILLEGAL:
+            raise BadOption(f"illegal: {' or '.join(ILLEGAL)}, not '{illegal}'")
         self.batch = Batch(
             game,
             num_envs,
@@ -76,7 +86,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[A
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self.autoreset_mode = mode
         self.num_envs = num_envs
-        self.copy = copy
+        self.copy, self.illegal = copy, illegal
         self.single_observation_space = observation_space(self.batch.game)
         self.single_action_space = gymnasium.spaces.Discrete(len(self.batch.game.actions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -108,12 +118,16 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[A
     ) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Play one action in every game.
 
-        `InvalidAction` leaves all games as they were. `ResetNeeded` is for a game that is over,
+        `InvalidAction` leaves all games as they were; with `illegal="random"` there is none.
+        `ResetNeeded` is for a game that is over,
         when it is not reset automatically.
         """
         batch = self.batch
         if not batch._begun:
             raise gymnasium.error.ResetNeeded("call reset before the first step")
+        replaced = self._never
+        if self.illegal == "random":
+            actions, replaced = self._legal_instead(actions)
         try:
             batch.step(actions)
         except IllegalAction as problem:
@@ -121,7 +135,22 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[A
         except GameOver as problem:
             raise gymnasium.error.ResetNeeded(str(problem)) from problem
         terminations, truncations = batch.over.copy(), self._never.copy()
-        return self._observations(), batch.gains.copy(), terminations, truncations, self._infos()
+        infos = self._infos()
+        if self.illegal == "random":
+            infos |= {"illegal": replaced, "_illegal": self._always}
+        return self._observations(), batch.gains.copy(), terminations, truncations, infos
+
+    def _legal_instead(self, actions: ArrayLike) -> tuple[NDArray[Any], NDArray[np.bool_]]:
+        """Put random legal actions in the place of illegal ones; tell where."""
+        batch, given = self.batch, np.array(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            return given, self._never  # the batch refuses it as a whole
+        known = (given >= 0) & (given < batch.masks.shape[1])
+        wrong = batch.masks[np.arange(self.num_envs), np.where(known, given, 0)] == 0
+        wrong = (wrong | ~known) & (batch.counts > 0)  # a game that is over takes any action
+        if wrong.any():
+            given[wrong] = batch.sample()[wrong]
+        return given, wrong
 
     def sample(self) -> NDArray[np.int64]:
         """Return a random legal action for every game, in one compiled call."""

@@ -1,4 +1,4 @@
-"""The examples run, shortened; each ends with a learning curve as a picture."""
+"""The examples run, shortened; each that learns ends with a learning curve as a picture."""
 
 from __future__ import annotations
 
