@@ -1,11 +1,12 @@
 """What people are told: no codes, no internal names, and nothing that happened left out.
 
 Random games of every game with everything on; every line of the log, every question, label and
-refusal, in every language.
+refusal, what a drawing says and letters, and what is held, in every language.
 """
 
 from __future__ import annotations
 
+import html
 import random
 import re
 from typing import Any
@@ -32,7 +33,7 @@ CODES = {
     "a building of Paris": r"\b[ILOPSTUVXZ][3-6]\b",
     "a postcard of Paris": r"\b(LEV|MET|JAR|SAC|PEI|CHA|BOU|LAM|MOU|FON|PEN|GRA)\b",
     "materials of 1897": r"\b[WBM]{2}\b",
-    "a position of the cursor": r"(?<![\w-])[Cc]ursor to \d-\d",
+    "a crest, or a place of the cursor": r"(?<![\w–-])\d-\d(?![\w-])",
     "a name of the code": r"[a-z]+_[a-z]+|[A-Z]{2,}_",
     "a placeholder": r"[{}]",
     "a rule": r"\b(PA|B97|B93|B93E2|BE|AS)-[A-Z]*-?\d",
@@ -41,20 +42,32 @@ CODES = {
 CODE = re.compile("|".join(CODES.values()))
 
 
+SAID = re.compile(r"<title[^>]*>([^<]*)</title>|<text[^>]*>(.*?)</text>", re.DOTALL)
+"""What a drawing says of its things, and what is lettered on it."""
+
+
+def said_by(svg: str) -> set[str]:
+    """Return every text of a drawing that people see, hear or point at."""
+    texts = (html.unescape(re.sub("<[^>]*>", " ", a or b)) for a, b in SAID.findall(svg))
+    return {" ".join(text.split()) for text in texts} - {""}
+
+
 def say_all(match: horta.Match, rng: random.Random) -> set[str]:
-    """Return what the table says now: its question, some labels, and the refusals."""
+    """Return what the table says now: its question, labels, refusals, and its drawing."""
     said = set()
     table = at(match.game.table, match.redacted(match.to_play))
     for lang in LANGUAGES:
         said.add(match.question(lang))
         said |= {match.label(a, lang) for a in rng.sample(match.legal, min(4, len(match.legal)))}
         said |= set(match.game.presentation.refusals(table, lang).values())
+        said |= set(match.game.presentation.holdings(table, match.to_play or 0, lang))
+    said |= said_by(match.svg(match.to_play, rng.choice(LANGUAGES)))
     return said
 
 
 @pytest.mark.parametrize(("game", "players", "options"), TABLES)
 def test_nobody_is_told_a_code(game: str, players: int, options: dict[str, Any]) -> None:
-    """A log speaks of things as players do."""
+    """The log, the band, the tags and the drawing speak of things as players do."""
     rng = random.Random(f"{game} {players}")
     said: set[str] = set()
     match = horta.start(game, players=players, seed=rng.randrange(1000), **options)
@@ -75,6 +88,9 @@ def test_nobody_is_told_a_code(game: str, players: int, options: dict[str, Any])
         "Blue frees an Architect: a25.",
         "Orange takes L6.",
         "JAR stands there",
+        "a13 · in hand 2",
+        "Crest 1-3 · Blue",
+        "I3 · Orange · 4 × 3 = 12",
         "Cursor to 4-3: 4 FB, 2 VP",
         "Blue skips the action ().",
         "Blue uses: .",
@@ -116,7 +132,7 @@ def test_the_log_says_who_passes_first_and_what_they_take(
 @pytest.mark.parametrize(
     ("seed", "told"),
     [
-        (0, "The neutral assistants lead at crest 1-3: no VP."),
+        (0, "The neutral assistants lead at crest c1–d2: no VP."),
         (2, "Blue sends a work of the shop back: green."),
         (3, "Ochre pays 0 FB for notables. Unpaid: Georges Brugmann, Edouard Empain, −10 VP."),
     ],

@@ -177,6 +177,10 @@ class Target:
     """Which way round the piece lies, among the actions with this piece and element."""
     cells: tuple[str, ...] = ()
     """Every element that the piece would cover, to light them up."""
+    icon: str = ""
+    """The id of a shape in the drawing: what a button shows, where that is not the thing itself."""
+    crossed: bool = False
+    """Whether the shape is struck out: the action does without it."""
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ class PackagePresentation:
     | `drawing` | `draw(scene)`, `target(table, action)` |
     | `sketch` | `sketch(scene, colour)` |
     | `guidance` | `refusals(table, lang)`, `rule_of(table, element)`, perhaps `idle_lines(table)` |
-    | | and `holdings(table, seat, lang)` |
+    | | `holdings(table, seat, lang)` and `signs(table, lang)` |
     | `help`, if people are to be helped | `explain(table, lang)`, `firsts(table, lang)` |
     | `invariants` | the table `INVARIANTS` |
     | `desk`, if owners may change tables | `desk(components, lang)`, `pictures(components)` |
@@ -121,6 +121,11 @@ class PackagePresentation:
         """Return what a seat has to pay and to act with, by name."""
         found = getattr(self._chapter("guidance"), "holdings", None)
         return {} if found is None else dict(found(table, seat, lang))
+
+    def signs(self, table: Any, lang: str) -> Mapping[str, str]:
+        """Return the shapes of the drawing that stand for holdings, by their names; not all do."""
+        found = getattr(self._chapter("guidance"), "signs", None)
+        return {} if found is None else dict(found(table, lang))
 
     def explain(self, table: Any, lang: str) -> Sequence[Told]:
         """Say what can be done at the decision of the moment."""

@@ -261,6 +261,8 @@ class TargetShown(BaseModel):
     piece: str = ""
     turn: int = 0
     cells: list[str] = []
+    icon: str = ""
+    crossed: bool = False
 
 
 class ActionShown(BaseModel):
@@ -298,6 +300,9 @@ class PreviewShown(BaseModel):
     changes: Annotated[
         dict[str, int], Field(description="what the seat has more or less of then, by name")
     ]
+    signs: Annotated[
+        dict[str, str], Field(description="shapes of the drawing that stand for it, by name")
+    ] = {}
 
 
 class PreviewsShown(BaseModel):

@@ -18,7 +18,7 @@ from horta.server.workers import Workers
 MOST = 40
 """Of so many options all are told at once; of more, each when somebody looks at it."""
 
-NOTHING: Json = {"lines": {}, "points": 0, "changes": {}}
+NOTHING: Json = {"lines": {}, "points": 0, "changes": {}, "signs": {}}
 
 
 def can_preview(room: Room, seat: int) -> bool:

@@ -119,8 +119,9 @@ def brought(
 ) -> Json:
     """Return what is brought and what it costs, on a table dealt again from a seat's own view.
 
-    `lines` are those of the score sheet, `changes` what the seat has more or less of. An action is
-    a way of one step; what the rules do by themselves on the way to a set is left out.
+    `lines` are those of the score sheet, `changes` what the seat has more or less of, and `signs`
+    the shapes of the drawing that stand for it, where there are any. An action is a way of one
+    step; what the rules do by themselves on the way to a set is left out.
     """
     rules, table = engine(game), from_bytes(game.table, seen)
     rules.redeal(table, 0, seat, seed)
@@ -141,7 +142,10 @@ def brought(
         if change[k] and not line.tie_break
     }
     changes = {name: int(has[name] - had[name]) for name in had if has[name] != had[name]}
-    return {"lines": lines, "changes": changes}
+    signs = getattr(game.presentation, "signs", None)
+    drawn = signs(at(game.table, table), lang) if signs else {}
+    signed = {name: drawn[name] for name in changes if name in drawn}
+    return {"lines": lines, "changes": changes, "signs": signed}
 
 
 def choose(given: Json, blobs: Sequence[bytes]) -> Answer:

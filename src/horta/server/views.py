@@ -101,6 +101,8 @@ def target_json(target: Target) -> Json:
         "piece": target.piece,
         "turn": target.turn,
         "cells": list(target.cells),
+        "icon": target.icon,
+        "crossed": target.crossed,
     }
     return {key: value for key, value in full.items() if value or key == "element"}
 

@@ -7,6 +7,8 @@ arrange them anew on a narrow screen.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from horta.core.drawing import fit, render, width
 from horta.core.game import Json, Target
 from horta.core.scene import Scene
@@ -17,6 +19,7 @@ from horta.games.bruxelles1893.drawing_belle_epoque import WIDTH as WING
 from horta.games.bruxelles1893.drawing_belle_epoque import wing
 from horta.games.bruxelles1893.drawing_brussels import almanac, brussels
 from horta.games.bruxelles1893.drawing_seats import MORE_HEIGHT, sheet, street
+from horta.games.bruxelles1893.icons import icon
 from horta.games.bruxelles1893.moves import (
     ACTIONS,
     BARTER_NAMES,
@@ -63,8 +66,14 @@ check_pictures(CARD_ROWS, TILE_ROWS, BOARD_ROWS, NOTABLE_ROWS)
 
 
 def target(table: Table, action: int) -> Target:
-    """Say where on the drawing an action lies."""
+    """Say where on the drawing an action lies, and what pictures it."""
     kind, values = ACTIONS.decode(action)
+    shape, crossed = icon(table, kind, values)
+    return replace(_target(table, kind, values), icon=shape, crossed=crossed)
+
+
+def _target(table: Table, kind: str, values: tuple[int, ...]) -> Target:
+    """Say where an action lies."""
     first = values[0] if values else 0
     seat = int(table.to_play)
     if kind in ("neutral", "place", "site", "figure"):

@@ -101,17 +101,19 @@ def crest_leaders(painter: Painter, crest: int) -> list[int]:
 def _crest(painter: Painter, k: int) -> Json:
     name = CREST_NAMES[k]
     leaders = crest_leaders(painter, k)
-    title = f"{painter.say('Crest')} {name}"
+    called = painter.words.crest(k)
+    title = f"{painter.say('Crest')} {called}"
     if leaders:
-        who = [painter.names[s] for s in leaders if s != NEUTRAL]
-        title += " · " + (", ".join(who) or painter.say("neutral assistant"))
+        neutral = painter.say("neutral assistant")
+        title += " · " + ", ".join(neutral if s == NEUTRAL else painter.names[s] for s in leaders)
     title += f" · {painter.say(effects.CREST)}"
     return {
         "name": name,
+        "called": called,
         "x": LEFT + BAY * (k % 4 + 1),
         "y": TOP + FLOOR * (k // 4 + 1),
         "chosen": painter.table.crest == k,
-        "offered": painter.decision == Decision.CREST and name in painter.offered_crests(),
+        "offered": painter.decision == Decision.CREST and k in painter.offered_crests(),
         "leaders": leaders,
         "title": title,
     }

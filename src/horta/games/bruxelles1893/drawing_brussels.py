@@ -8,7 +8,7 @@ from horta.core.drawing import fit
 from horta.core.game import Json
 from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.brussels import assistants_needed
-from horta.games.bruxelles1893.moves import CREST_NAMES, CURSOR_NAMES, WAY_NAMES
+from horta.games.bruxelles1893.moves import CURSOR_NAMES, WAY_NAMES
 from horta.games.bruxelles1893.names import PLACES as PLACE_TITLES
 from horta.games.bruxelles1893.notables import NOTABLE_TITLES
 from horta.games.bruxelles1893.painter import Painter, seat_or_none
@@ -165,7 +165,7 @@ def _grid(painter: Painter) -> Json:
     table, corners, sold = painter.table, _corners(painter), painter.table.sold_as
     cells = []
     for k in range(SPACES):
-        title = f"{painter.say('Cursor')} {CURSOR_NAMES[k]}"
+        title = f"{painter.say('Cursor')} · {painter.words.cursor(k)}"
         if sold != NOTHING:
             title += f" · {_price(painter, sold, k)}"
         row, column = k // SIDE + 1, k % SIDE + 1
@@ -329,8 +329,10 @@ def almanac(painter: Painter) -> Json:
         "rounds": ROUNDS,
         "now": number,
         "value": painter.stock_pays,
-        "crests": painter.offered_crests(),
-        "crest": CREST_NAMES[table.crest] if table.crest != NOTHING else None,
+        "crests": [
+            {"title": painter.words.crest(k), "chosen": k == table.crest}
+            for k in painter.offered_crests()
+        ],
         "order": [
             {
                 "seat": s,

@@ -7,9 +7,17 @@ from horta.core.offers import listed
 from horta.games.bruxelles1893 import scoring
 from horta.games.bruxelles1893.drawing import target
 from horta.games.bruxelles1893.flow import legal
+from horta.games.bruxelles1893.meanings import TRACK_NAMES
 from horta.games.bruxelles1893.moves import ACTIONS, SPACE_NAMES
-from horta.games.bruxelles1893.names import KINDS
-from horta.games.bruxelles1893.pieces import ACT_NAMES, CUBE_KINDS, NOTABLE_NAMES, Kind
+from horta.games.bruxelles1893.names import KINDS, TRACKS
+from horta.games.bruxelles1893.pieces import (
+    ACT_NAMES,
+    CUBE_KINDS,
+    KIND_NAMES,
+    NOTABLE_NAMES,
+    Kind,
+    Track,
+)
 from horta.games.bruxelles1893.reasons import REASONS, REASONS_OF
 from horta.games.bruxelles1893.table import Decision, Table
 from horta.games.bruxelles1893.theatre import PRICES
@@ -188,14 +196,34 @@ def idle_lines(table: Table) -> frozenset[str]:
 
 
 def holdings(table: Table, seat: int, lang: str) -> dict[str, int]:
-    """Return what a seat has to pay and to act with: francs, cubes, works and figures."""
+    """Return what a seat has: francs, figures, cubes, works, notables, how far its tracks are."""
     said, own = words(lang), table.seats[seat]
     held = {said.say("FB"): own.money, said.say("assistants"): own.reserve}
     if table.belle_epoque:
         held |= {said.say("travellers"): own.travellers}
     held |= {said.say(KINDS[Kind(k)]): own.cubes[k] for k in range(CUBE_KINDS)}
     held |= {said.say("works"): sum(own.works) + sum(own.white)}
+    held |= {said.say("notables"): int(own.notables).bit_count()}
+    held |= {said.say(TRACKS[Track(k)]): own.step[k] for k in range(len(own.step))}
+    held |= {said.say("exhibitions"): own.exhibits}
     return held | {said.say("Justice"): own.justice}
+
+
+def signs(table: Table, lang: str) -> dict[str, str]:
+    """Return the shapes that stand for what a seat has."""
+    say = words(lang).say
+    shown = {
+        "FB": "coin",
+        "assistants": "assistant",
+        "works": "work-yellow",
+        "notables": "somebody",
+        "Justice": "bars",
+    }
+    if table.belle_epoque:
+        shown["travellers"] = "guest"
+    shown |= {KINDS[Kind(k)]: f"kind-{KIND_NAMES[k]}" for k in range(CUBE_KINDS)}
+    shown |= {TRACKS[Track(k)]: f"badge-{name}" for k, name in enumerate(TRACK_NAMES)}
+    return {say(name): f"b93-{shape}" for name, shape in shown.items()}
 
 
 def refusals(table: Table, lang: str) -> dict[str, str]:

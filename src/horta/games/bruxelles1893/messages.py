@@ -21,7 +21,7 @@ LABELS = {
     "copy": mark("Copy: {act}"),
     "work": mark("Take a work: {colour}"),
     "sell": mark("Sell a work: {colour}"),
-    "cursor": mark("Cursor to row {centre_row}, column {centre_column}: {francs} FB, {points} VP"),
+    "cursor": mark("Cursor to {centre}: {francs} FB, {points} VP"),
     "shop": mark("Put it on the {side} side of the shop ({colour})"),
     "take": mark("Hire {notable} for {francs} FB"),
     "keep": mark("Keep {notable}"),
@@ -130,6 +130,7 @@ SET_QUESTIONS = {
 }
 """What is asked when more than one is due; people pick them together."""
 
+CURSOR_PLACE = mark("row {row}, column {column}")
 COMPASS_QUESTION = mark("Do you turn the compass before you build?")
 
 EVENTS = {

@@ -6,7 +6,6 @@ from horta.core.scene import Scene
 from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.components import Bruxelles1893Components, Prize
 from horta.games.bruxelles1893.exchange import offered_crest, stock_value
-from horta.games.bruxelles1893.moves import CREST_NAMES
 from horta.games.bruxelles1893.names import ACTS, KINDS, TRACKS
 from horta.games.bruxelles1893.notables import NOTABLE_TITLES
 from horta.games.bruxelles1893.options import Bruxelles1893Options
@@ -105,11 +104,11 @@ class Painter:
         manneken, points = self.say("Manneken-Pis"), self.say("Points")
         return f"{powers} · {manneken}: {card.mp} · {points}: +{card.symbols}"
 
-    def offered_crests(self) -> list[str]:
+    def offered_crests(self) -> list[int]:
         """Return the two crests on this round's stock card."""
         if not self.table.round_number:
             return []
-        return [CREST_NAMES[offered_crest(self.table, k)] for k in range(2)]
+        return [offered_crest(self.table, k) for k in range(2)]
 
     @property
     def stock_pays(self) -> int:

@@ -14,6 +14,7 @@ from horta.games.bruxelles1893.construction import turned, units_due
 from horta.games.bruxelles1893.messages import (
     BUILT_PLAIN,
     COMPASS_QUESTION,
+    CURSOR_PLACE,
     EVENTS,
     GAUCHIE_WITHOUT_GLASS,
     LABELS,
@@ -29,7 +30,6 @@ from horta.games.bruxelles1893.messages import (
 from horta.games.bruxelles1893.moves import (
     ACTIONS,
     COLUMN_NAMES,
-    CREST_NAMES,
     CURSOR_NAMES,
     SHOWN,
     SPACE_NAMES,
@@ -52,6 +52,7 @@ from horta.games.bruxelles1893.notables import NOTABLE_ROWS, NOTABLE_TITLES
 from horta.games.bruxelles1893.pieces import (
     BACK,
     MOST_BID,
+    SIDE,
     STEPS,
     UNPAID_POINTS,
     WHITE,
@@ -116,6 +117,16 @@ class Bruxelles1893Words(BaseWords):
             return self.colour(table, work)
         return f"{self.say(COLOURS[WHITE])} ({self.colour(table, work - BACK)})"
 
+    def crest(self, crest: int) -> str:
+        """Name a crest by the windows around it, from the first to the last."""
+        first = SIDE * (crest // (SIDE - 1)) + crest % (SIDE - 1)
+        return f"{SPACE_NAMES[first]}–{SPACE_NAMES[first + SIDE + 1]}"
+
+    def cursor(self, centre: int) -> str:
+        """Name a place of the cursor."""
+        row, column = CURSOR_NAMES[centre].split("-")
+        return self.say(CURSOR_PLACE, row=row, column=column)
+
     def label(self, table: Table, action: int) -> str:
         """Say what an action does."""
         kind, values = ACTIONS.decode(action)
@@ -175,7 +186,7 @@ class Bruxelles1893Words(BaseWords):
         elif kind == "copy":
             said["act"] = say(ACTS[Act(first)])
         elif kind == "crest":
-            said["crest"] = CREST_NAMES[first]
+            said["crest"] = self.crest(first)
         elif kind == "brussels":
             said["place"] = say(PLACES[Place(first)])
             said["assistants"] = assistants_needed(table, first)
@@ -252,13 +263,7 @@ class Bruxelles1893Words(BaseWords):
         francs, points = price(table, max(0, table.sold_as), table.sold >= BACK, centre)
         if table.seats[table.turn].architect == Architect.STRAUVEN:
             francs, points = francs + STRAUVEN_SALE, points + STRAUVEN_SALE
-        row, column = CURSOR_NAMES[centre].split("-")
-        return {
-            "centre_row": row,
-            "centre_column": column,
-            "francs": francs,
-            "points": points,
-        }
+        return {"centre": self.cursor(centre), "francs": francs, "points": points}
 
     def card(self, card: int) -> str:
         """Say what a Belle Époque card does."""
@@ -308,7 +313,7 @@ class Bruxelles1893Words(BaseWords):
             values["row"] = say(ROWS[Row(event.b)]) if kind == Event.TUCKED else ""
             values["other"] = COLUMN_NAMES[event.b] if kind == Event.SWAPPED else ""
         elif kind in (Event.CREST, Event.MAJORITY, Event.NEUTRAL_LEADS):
-            values["crest"] = CREST_NAMES[event.a]
+            values["crest"] = self.crest(event.a)
         elif kind in _CARDS:
             values |= {"card": event.a + 1, "effect": self.card(event.a)}
         elif kind in _PAVILIONS:

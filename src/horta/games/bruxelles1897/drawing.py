@@ -13,6 +13,7 @@ from horta.core.game import Target
 from horta.core.scene import Scene
 from horta.games.bruxelles1897.brussels import DECK_OF
 from horta.games.bruxelles1897.components import (
+    CARD_NAMES,
     CELL_NAMES,
     COLOUR_NAMES,
     KIND_NAMES,
@@ -20,6 +21,7 @@ from horta.games.bruxelles1897.components import (
     NOBLE_NAMES,
     PLACE_NAMES,
     SIDE_NAMES,
+    SIDE_VALUES,
 )
 from horta.games.bruxelles1897.moves import ACTIONS
 from horta.games.bruxelles1897.painter import DECK_NAMES, Painter
@@ -48,13 +50,11 @@ def target(table: Table, action: int) -> Target:
     if kind == "visit":
         return Target(f"place-{PLACE_NAMES[value]}")
     if kind == "place":
-        return Target(f"side-{s}-{SIDE_NAMES[value]}")
-    if kind == "send":
-        return Target(f"hand-{s}-{KIND_NAMES[value]}")
-    if kind == "free":
-        return Target(f"prison-{s}-{KIND_NAMES[value]}")
-    if kind == "jail":
-        return Target(f"sent-{s}-{KIND_NAMES[value]}")
+        return Target(f"side-{s}-{SIDE_NAMES[value]}", icon=f"bx-side-{SIDE_VALUES[value]}")
+    if kind in ("send", "free", "jail"):
+        where = {"send": "hand", "free": "prison", "jail": "sent"}[kind]
+        name = KIND_NAMES[value]
+        return Target(f"{where}-{s}-{name}", icon=f"bx-architect-{name}")
     if kind == "perform":
         deck = int(DECK_OF[value])
         return Target(f"pile-{DECK_NAMES[deck]}" if deck != NOTHING else "pile-money")
@@ -66,7 +66,16 @@ def target(table: Table, action: int) -> Target:
         return Target(f"held-{s}-{COLOUR_NAMES[value]}")
     if kind == "activate":
         return Target(f"noble-{s}-{NOBLE_NAMES[value]}")
-    return Target()  # pass, done, keep and the like are buttons
+    return _button(table, kind)
+
+
+def _button(table: Table, kind: str) -> Target:
+    """Picture an action that lies nowhere: the card that is at hand, or what is done without."""
+    if kind in ("keep", "dismiss", "done", "forgo-house"):
+        card = f"bx-card-{CARD_NAMES[table.at_hand]}"
+        return Target(icon=card, crossed=kind in ("dismiss", "forgo-house"))
+    without = {"forgo-sale": "bx-card-money", "decline": "bx-card-expo", "stop": "bx-place-hall"}
+    return Target(icon=without.get(kind, "orn-pass"), crossed=kind in without)
 
 
 def draw(scene: Scene) -> str:

@@ -52,6 +52,7 @@ from horta.games.bruxelles1897.table import (
 from horta.games.bruxelles1897.words import (
     NEUTRAL_TITLE,
     SEAT_TITLES,
+    TRACK_TITLES,
     BruxellesWords,
     words,
 )
@@ -142,11 +143,23 @@ def _rule_of_card(card: int) -> str:
 
 
 def holdings(table: Table, seat: int, lang: str) -> dict[str, int]:
-    """Return what a seat has to pay and to act with: francs, cards and Architects."""
+    """Return what a seat has: francs, cards, Architects, nobles, and how far its tracks are."""
     said, own = words(lang), table.seats[seat]
     held = {said.say("FB"): own.francs, said.say("Architects"): sum(own.hand)}
     held |= {said.card(card): own.cards[card] for card in range(HELD)}
+    held |= {said.say("Nobles"): int(own.nobles).bit_count()}
+    held |= {said.say(title): own.track[k] for k, title in enumerate(TRACK_TITLES)}
     return held | {said.say("Prison"): sum(own.prison)}
+
+
+def signs(table: Table, lang: str) -> dict[str, str]:
+    """Return the shapes that stand for what a seat has."""
+    said = words(lang)
+    marks = dict(zip(TRACK_TITLES, ("compass", "crown", "laurel"), strict=True))
+    marks |= {"FB": "coin", "Prison": "bars", "Architects": "architect"}
+    shown = {said.say(title): f"bx-mark-{mark}" for title, mark in marks.items()}
+    cards = [card for card in range(HELD) if not MATERIAL_START <= card < HOUSE_START]
+    return shown | {said.card(card): f"bx-card-{CARD_NAMES[card]}" for card in cards}
 
 
 def refusals(table: Table, lang: str) -> dict[str, str]:

@@ -58,6 +58,7 @@ from horta.games.bruxelles1897.table import (
     rows,
 )
 from horta.games.bruxelles1897.words import (
+    ARCHITECT_TITLE,
     BONUS_EFFECT,
     CREST_EFFECT,
     DECK_TITLES,
@@ -153,7 +154,7 @@ class Painter:
         value = SIDE_VALUES[side]
         whose = self.say("neutral")
         if owner != NEUTRAL:
-            whose = f"{self.names[owner]} {KIND_TITLES[side // 2]}"
+            whose = f"{self.names[owner]}, {self._architect(side // 2)}"
         counts = self.say(STANDING_EFFECT, value=value, column=name[0])
         return {
             "kind": "architect",
@@ -235,7 +236,7 @@ class Painter:
                     "kind": KIND_NAMES[kind],
                     "count": count,
                     "target": leaves_from(self.table, s, kind) == p,
-                    "tag": f"{self.names[s]} · {KIND_TITLES[kind]} × {count} · "
+                    "tag": f"{self.names[s]} · {self._architect(kind)} × {count} · "
                     f"{self.say(SENT_EFFECT)}",
                 }
                 for s in range(self.players)
@@ -385,14 +386,19 @@ class Painter:
         }
         return [note for note, holds in notes.items() if holds]
 
+    def _architect(self, kind: int) -> str:
+        """Name an Architect as players do, by the numbers on its two sides."""
+        return self.say(ARCHITECT_TITLE, kind=KIND_TITLES[kind])
+
     def _kinds(self, s: int) -> list[Json]:
         """Work out a player's Architects, by kind."""
         seat = self.table.seats[s]
         return [
             {
                 "name": kind,
+                "title": self._architect(k),
                 "sides": [
-                    (name, value, f"{KIND_TITLES[k]} · {self.say(SIDE_EFFECT, value=value)}")
+                    (name, value, f"{self._architect(k)} · {self.say(SIDE_EFFECT, value=value)}")
                     for name, value in zip(SIDE_NAMES, SIDE_VALUES, strict=True)
                     if name.startswith(kind)
                 ],

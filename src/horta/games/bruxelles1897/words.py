@@ -127,6 +127,7 @@ TRACK_EFFECTS = (
 )
 
 # What the other things on the table are for.
+ARCHITECT_TITLE = mark("Architect {kind}")
 ARCHITECT_EFFECT = mark("The side that you show is what you pay, and what counts in the column.")
 SIDE_EFFECT = mark("Pay {value} FB; it counts {value} in the column.")
 STANDING_EFFECT = mark("counts {value} in column {column}")

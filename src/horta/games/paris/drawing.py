@@ -76,7 +76,9 @@ def target(table: Table, action: int) -> Target:
         ]
         piece = f"building-{BUILDING_NAMES[building]}"
         return Target(_space(anchor), piece, orientation, tuple(map(_space, cells)))
-    return Target()  # pass and decline are buttons
+    if kind == "decline" and table.card >= 0:
+        return Target(icon=f"pa-pic-{CARD_CODES[table.card]}", crossed=True)
+    return Target(icon="orn-pass")  # pass and decline are buttons
 
 
 def _space(space: int) -> str:

@@ -89,7 +89,11 @@ def idle_lines(table: Table) -> frozenset[str]:
 def holdings(table: Table, seat: int, lang: str) -> dict[str, int]:
     """Return what a seat has to act with."""
     say, own = words(lang).say, table.seats[seat]
-    return {say("Action tokens"): own.tokens, say("Chimneys"): own.chimneys}
+    return {
+        say("Action tokens"): own.tokens,
+        say("Chimneys"): own.chimneys,
+        say("Reserve"): int(own.reserve).bit_count(),
+    }
 
 
 def refusals(table: Table, lang: str) -> dict[str, str]:

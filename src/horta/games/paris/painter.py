@@ -56,6 +56,11 @@ LAMP_CARDS = {"tile": Card.LAM, "large": Card.GRA}
 BASE_WORDS = {"o": "orange", "b": "blue", "m": "mixed", "L": "lamp space"}
 
 
+def lettered(name: str) -> str:
+    """Return what is lettered under a building: the letter that it looks like, and its spaces."""
+    return f"{name[0]} {name[1:]}"
+
+
 class Painter:
     """Works out the regions of the table."""
 
@@ -146,7 +151,12 @@ class Painter:
         return " · ".join([CARD_TITLES[card], owner, self.words.effect(card, self.table)])
 
     def _block_name(self, block: Block) -> str:
-        return self.say("Garden") if block.building == GARDEN else block.name
+        garden = block.building == GARDEN
+        return self.say("Garden") if garden else self.words.building(block.building)
+
+    def _block_letters(self, block: Block) -> str:
+        """Name a block as briefly as its picture does."""
+        return self._block_name(block) if block.building == GARDEN else lettered(block.name)
 
     def _block_title(self, block: Block) -> str:
         size, lamps = len(block.cells), block.lamps
@@ -233,6 +243,8 @@ class Painter:
             "roof": roof(name, cells, owner, title=called),
             "title": f"{called} · {self.say(BUILDING_EFFECT, size=len(cells))}",
             "name": name,
+            "called": called,
+            "lettered": lettered(name),
             "x": x,
             "y": y,
             "scale": cell / CELL,
@@ -328,7 +340,7 @@ class Painter:
             "high": high * cell,
             "wide": wide * cell,
             "garden": block.building == GARDEN,
-            "name": fit(self._block_name(block), 62, (13.5, 12.5, 11.5, 10.5)),
+            "name": fit(self._block_letters(block), 62, (13.5, 12.5, 11.5, 10.5)),
             "size": size,
             "lamps": lamps,
             "points": size * lamps,

@@ -1,12 +1,14 @@
 // The band is one line high: what has no room on it waits behind a button that counts it. A question
 // that would break in two does without the name before it, which stands among the seats, and is then
-// set smaller.
+// set smaller. Buttons that have no room say only what tells them apart.
+const PLACED = / (?:transform|x|y|cx|cy)="[^"]*"/g;
 const WAYS = ["", "brief", "brief tight"];
 
 export class Band {
   constructor(ask, words) {
     Object.assign(this, { ask, words });
     new ResizeObserver(() => this.fit()).observe(ask);
+    ask.addEventListener("told", () => this.fit()); // what an option brings takes room, too
     ask.addEventListener("click", (event) => {
       if (event.target.closest("[data-more]")) this.open(!ask.classList.contains("open"));
     });
@@ -29,13 +31,28 @@ export class Band {
     const picks = this.ask.querySelector(".picks"), more = this.ask.querySelector("[data-more]");
     if (!picks || !more) return;
     const open = this.ask.classList.contains("open");
-    const end = picks.getBoundingClientRect().right + 1;
-    const left = [...picks.children].filter((one) => one.getBoundingClientRect().right > end);
+    const left = this.squeeze(picks);
     const cut = getComputedStyle(picks).overflowX === "hidden" && left.length > 0;
     more.hidden = !open && !cut;
     more.setAttribute("aria-expanded", String(open));
     more.textContent = open ? "▴" : `+${left.length}`;
     more.setAttribute("aria-label", open ? this.words.fewer : this.words.more.replace("{n}", left.length));
+  }
+
+  // Full, then without the name before the question, then with the short names and signs, and then
+  // pictures alone, where each is another; return what has no room even so.
+  squeeze(picks) {
+    const asked = this.ask.querySelector(".asked.mine");
+    picks.classList.remove("short", "bare");
+    const ways = [() => {}, () => asked?.classList.add("brief"), () => picks.classList.add("short"),
+      () => differ(picks) && picks.classList.add("bare")];
+    let left = [];
+    for (const way of ways) {
+      way();
+      left = beyond(picks);
+      if (!left.length) break;
+    }
+    return left;
   }
 
   settle() {
@@ -48,4 +65,15 @@ export class Band {
       if (new Set([...words.getClientRects()].map((box) => Math.round(box.top))).size < 2) return;
     }
   }
+}
+
+function beyond(picks) {
+  const end = picks.getBoundingClientRect().right + 1;
+  return [...picks.children].filter((one) => one.getBoundingClientRect().right > end);
+}
+
+// Whether the pictures tell the options apart, wherever their things lie.
+function differ(picks) {
+  const shown = [...picks.children].map((one) => one.querySelector(".icon")?.innerHTML.replace(PLACED, "") ?? "");
+  return new Set(shown).size === shown.length;
 }

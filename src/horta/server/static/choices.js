@@ -31,13 +31,13 @@ export class Choices {
     const fits = cards.length && actions.length > 1 && offered.length <= MOST
       && offered.length - cards.length <= OTHERS && !offered.some((one) => one.target.piece);
     this.panel.hidden = !fits;
-    this.cards.replaceChildren(...(fits ? offered.map((one) => this.card(one, nodes.get(one), actions)) : []));
+    this.cards.replaceChildren(...(fits ? offered.map((one) => this.card(one, nodes.get(one))) : []));
     const rows = Math.ceil(offered.length / ACROSS);
     this.cards.style.setProperty("--columns", Math.ceil(offered.length / rows) || 1);
     this.set(Boolean(fits));
   }
 
-  card(action, node, actions) {
+  card(action, node) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "choice-card";
@@ -55,7 +55,7 @@ export class Choices {
     if (effect) words.append(line("span", effect, "effect"));
     button.append(words);
     point(button, [action.target.element], this.targets);
-    gain(words, action, actions, this.worth, this.words);
+    gain(words, action, { worth: this.worth, words: this.words });
     return button;
   }
 

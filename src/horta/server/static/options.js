@@ -1,30 +1,74 @@
-// The band's buttons: every option with the picture of what it is on the table and what it brings.
+// The band's buttons: every option with the picture of what it is, what it costs and what it brings.
 import { picture } from "./picture.js";
+import { sign } from "./signs.js";
 
-const NS = "http://www.w3.org/2000/svg";
-const MOST = 16; // so many options are compared with each other
-
-export function options(ask, { board, targets, actions, worth, words }) {
+export function options(ask, { board, targets, actions, seat, worth, words }) {
+  const svg = board.querySelector("svg");
+  const names = apart(actions);
   for (const button of ask.querySelectorAll(".pick[data-action]")) {
     const action = actions.find((one) => one.action === Number(button.dataset.action));
     if (!action || button.querySelector(".icon, .gain")) continue;
-    const names = [action.target.element, action.target.piece, ...(action.target.cells ?? [])].filter(Boolean);
-    const node = names.length ? targets.find(action.target.piece || action.target.element)[0] : null;
-    button.prepend((node && picture(board.querySelector("svg"), node)) || onward());
-    point(button, names, targets);
-    gain(button, action, actions, worth, words);
+    const { target } = action;
+    const shown = [target.element, target.piece, ...(target.cells ?? [])].filter(Boolean);
+    const icon = pictured(svg, target, targets, seat);
+    if (icon) button.prepend(icon);
+    button.querySelector(".label").replaceChildren(...names.get(action));
+    button.title = action.label; // where the band is full, the name is left out
+    point(button, shown, targets);
+    gain(button, action, { worth, words, svg, seat });
   }
 }
 
-// What lies nowhere on the table passes something by, or ends something.
-function onward() {
-  const icon = document.createElementNS(NS, "svg"), way = document.createElementNS(NS, "path");
-  icon.setAttribute("class", "icon onward");
-  icon.setAttribute("viewBox", "0 0 24 24");
-  icon.setAttribute("aria-hidden", "true");
-  way.setAttribute("d", "M5 5l7 7-7 7M12 5l7 7-7 7");
-  icon.append(way);
+// The shape that a game names for an action, or else the thing that it is about, lying as it would lie.
+export function pictured(svg, target, targets, seat) {
+  if (!svg) return null;
+  if (target.icon) return sign(svg, target.icon, { crossed: target.crossed, seat });
+  const node = target.element ? targets.find(target.piece || target.element)[0] : null;
+  const icon = node && picture(svg, node);
+  if (icon && target.piece && target.turn) {
+    icon.style.transform = `rotate(${90 * (target.turn % 4)}deg)${target.turn >= 4 ? " scaleX(-1)" : ""}`;
+  }
   return icon;
+}
+
+// Labels in three parts: what the options of a kind have in common may be left out where the band is
+// full, for the question says it: "Take a work: blue" is blue among works. It is read aloud all the same.
+function apart(actions) {
+  const kinds = new Map();
+  for (const one of actions) {
+    const kind = kindOf(one);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), one]);
+  }
+  const found = new Map();
+  for (const alike of kinds.values()) {
+    const words = alike.map((one) => one.label.split(" "));
+    const [head, tail] = alike.length > 1 ? common(words) : [0, 0];
+    alike.forEach((one, k) => {
+      const end = words[k].length - tail;
+      found.set(one, [part("rest", words[k].slice(0, head)), part("own", words[k].slice(head, end)), part("rest", words[k].slice(end))]
+        .flatMap((each) => (each.textContent ? [each, " "] : [])));
+    });
+  }
+  return found;
+}
+
+function kindOf(action) { return action.text.split(" ")[0]; }
+
+// How many words all have in common at the beginning and at the end; each keeps one of its own.
+export function common(words) {
+  const least = Math.min(...words.map((one) => one.length)) - 1;
+  let head = 0, tail = 0;
+  while (head < least && words.every((one) => one[head] === words[0][head])) head += 1;
+  while (head + tail < least && words.every((one) => one.at(-1 - tail) === words[0].at(-1 - tail))) tail += 1;
+  return [head, tail];
+}
+
+function part(name, words) {
+  const made = document.createElement("span");
+  made.className = name;
+  made.textContent = words.join(" ");
+  made.classList.toggle("word", /^\p{L}{3}/u.test(made.textContent)); // not the name of a space
+  return made;
 }
 
 // A button shows what it stands for on the table.
@@ -33,26 +77,30 @@ export function point(button, names, targets) {
   for (const off of ["pointerleave", "blur"]) button.addEventListener(off, () => targets.mark("cover-box", []));
 }
 
-// What it costs and what it brings, each as a figure of its own; what is the same whatever is chosen
-// tells nothing. Room for them is there at once, so that little moves when they come.
-export async function gain(button, action, actions, worth, words) {
+// What it costs and what it brings, each as a figure of its own. Room for them is there at once, so that
+// little moves when they come.
+export async function gain(button, action, { worth, words, svg, seat }) {
   const told = document.createElement("span");
   told.className = "gain";
   button.append(told);
-  const others = actions.length <= MOST ? await Promise.all(actions.map(worth)) : [];
   const found = await worth(action);
-  const same = ([name, by]) => others.length > 1 && others.every((one) => one?.changes?.[name] === by);
-  const changes = Object.entries(found?.changes ?? {}).filter((one) => !same(one)).sort(([, a], [, b]) => a - b);
-  for (const [name, by] of changes) told.append(figure(`${signed(by)} ${name}`, by));
+  const changes = Object.entries(found?.changes ?? {}).sort(([, a], [, b]) => a - b);
+  for (const [name, by] of changes) {
+    const shape = found.signs?.[name], mini = shape && svg && sign(svg, shape, { seat, kind: "mini" });
+    told.append(figure([part("named", [name]), mini, "\u00a0", signed(by)], by), " ");
+  }
   const points = found?.points ?? 0;
   const said = Math.abs(points) === 1 ? words.gain_one : words.gain;
-  if (points) told.append(figure(said.replace("{points}", signed(points)), points));
+  if (points) told.append(figure([said.replace("{points}", signed(points)).replaceAll(" ", "\u00a0")], points));
+  told.classList.add("told");
+  button.dispatchEvent(new CustomEvent("told", { bubbles: true }));
 }
 
-function figure(text, by) {
+// A figure stays with its name, or with its sign where the band is full.
+function figure(parts, by) {
   const made = document.createElement("span");
-  made.className = by < 0 ? "minus" : "plus";
-  made.textContent = text.replaceAll(" ", "\u00a0"); // a figure stays with its name
+  made.className = by < 0 ? "figure minus" : "figure plus";
+  made.append(...parts.filter(Boolean));
   return made;
 }
 

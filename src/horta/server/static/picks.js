@@ -1,6 +1,7 @@
 // Picks: a question for a set ("two materials of your choice", a payment). The things are chosen in
 // any order, on the table or in the band, and taken back until the set is confirmed; then the whole
 // set is sent at once. What may still be added is what lies in some set with all that is chosen.
+import { common } from "./options.js";
 import { picture } from "./picture.js";
 
 export class Picks {
@@ -190,12 +191,9 @@ function counted(things) {
 
 // What tells the labels apart: "Pay: wood" and "Pay: iron" are wood and iron under one question.
 function short(labels) {
-  const words = labels.map((one) => one.split(" "));
-  const least = Math.min(...words.map((one) => one.length)) - 1;
   if (labels.length < 2) return labels;
-  let head = 0, tail = 0;
-  while (head < least && words.every((one) => one[head] === words[0][head])) head += 1;
-  while (head + tail < least && words.every((one) => one.at(-1 - tail) === words[0].at(-1 - tail))) tail += 1;
+  const words = labels.map((one) => one.split(" "));
+  const [head, tail] = common(words);
   return words.map((one) => one.slice(head, one.length - tail).join(" "));
 }
 

@@ -214,7 +214,7 @@ const band = new Band(ask, words);
 const dress = () => {
   picks.adopt(state);
   picks.draw();
-  options(ask, { board, targets, actions: state.actions, worth: preview, words });
+  options(ask, { board, targets, actions: state.actions, seat: state.seat, worth: preview, words });
   help.offer(state);
   band.show(state.step);
   placeRecent(recent, ask);
