@@ -85,4 +85,4 @@ def test_many_options_are_told_one_by_one(client):
     assert len(listed) > MOST
     assert sitting.get("/previews", seat).json()["previews"] == {}
     told = sitting.get("/preview", seat, action=listed[0]["action"]).json()
-    assert set(told) == {"lines", "points", "changes"}
+    assert set(told) == {"lines", "points", "changes", "signs"}
