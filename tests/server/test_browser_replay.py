@@ -133,10 +133,10 @@ def test_what_the_slider_passes_over_is_not_fetched(browser, house, replayed):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(1440, 757), (390, 844), (844, 390)])
+@pytest.mark.parametrize("size", [(1440, 757), (1024, 768), (390, 844), (844, 390)])
 def test_a_replay_fits_every_screen(browser, house, artefacts, axe, replayed, size, theme):
     width, height = size
-    touch = width != 1440
+    touch = width < 1000
     with Visit(
         browser, house, width=width, height=height, touch=touch, color_scheme=theme, bypass_csp=True
     ) as visit:
@@ -144,6 +144,12 @@ def test_a_replay_fits_every_screen(browser, house, artefacts, axe, replayed, si
         open_replay(visit, replayed, 90)
         page.screenshot(path=artefacts / f"bruxelles1893-replay-{width}-{theme}.png")
         assert page.evaluate("document.documentElement.scrollWidth") <= width + 1
+        track, board = (page.locator(one).bounding_box() for one in (".track", "#board"))
+        assert track["width"] > 0.94 * board["width"]
+        if size != (390, 844):  # there it opens over the table
+            here = page.locator("#course [aria-current]").bounding_box()
+            assert here["x"] >= board["x"] + board["width"] - 1
+            assert here["y"] + here["height"] <= height + 1
         small = page.eval_on_selector_all(
             ".time button, .by-seat button",
             """(all, least) => all.map(one => [one.title, one.getBoundingClientRect()])

@@ -25,7 +25,7 @@ export function legible(board) {
     if (free) kept.push(one);
     else one.node.classList.add("far");
   }
-  for (const card of svg.querySelectorAll("[data-card]")) tidy(card, placed);
+  for (const card of svg.querySelectorAll("[data-card], [data-crowd]")) tidy(card, placed);
 }
 
 // On a card, half a name is none, though it may do without the forename; and numbers that do not fit, or that would lie over each other, go:
@@ -118,8 +118,16 @@ function narrow({ node, style, scale }) {
   node.setAttribute("lengthAdjust", "spacingAndGlyphs");
 }
 
-// The card or label that lies behind a text.
+// The card or label that lies behind a text; what shares a line with a sign says how much is its own.
 function frameOf(node) {
+  const frame = sheetOf(node);
+  if (!frame || !node.dataset.room) return frame;
+  const { left, top, bottom } = frame, matrix = node.getScreenCTM();
+  const from = new DOMPoint(Number(node.getAttribute("x") ?? 0), 0).matrixTransform(matrix).x;
+  return { left, top, bottom, right: from + node.dataset.room * Math.hypot(matrix.a, matrix.b) };
+}
+
+function sheetOf(node) {
   for (let up = node.parentElement; up && up.nodeName !== "svg"; up = up.parentElement) {
     const sheets = [...up.querySelectorAll(":scope > rect, :scope > .card, :scope > .label-paper")];
     const boxes = sheets.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 20 && box.height > 12);

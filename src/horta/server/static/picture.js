@@ -8,7 +8,7 @@ const NAMES = ["id", "data-target", "data-thing", "data-tip", "data-piece", "dat
 export function picture(svg, node, { lettered = false } = {}) {
   if (!svg || node.matches(".hit")) return null; // bare cells of a board have no picture
   const source = node.querySelector(lettered ? ".picture" : ".piece, .picture") ?? node;
-  const left = source.querySelectorAll(lettered ? ".hit" : "text, .hit");
+  const left = source.querySelectorAll("text, .hit");
   for (const one of left) one.style.display = "none"; // no part of the picture, nor of its size
   const box = source.getBBox();
   for (const one of left) one.style.display = "";

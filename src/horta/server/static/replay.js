@@ -165,7 +165,7 @@ document.addEventListener("keydown", (event) => {
 function scoresShown() { return document.querySelectorAll("[data-score]").length; }
 
 document.querySelector("#lens").addEventListener("click", () => lens.toggle());
-column(main, document.querySelector("#fold"), () => course.show(at));
+column(main, document.querySelector("#fold"), () => course.show(at), { open: true }); // the log is beside
 const menu = document.querySelector(".top-menu");
 new ResizeObserver(() => main.style.setProperty("--menu", `${menu.offsetWidth + 16}px`)).observe(menu);
 spread(start);
