@@ -330,7 +330,11 @@ def almanac(painter: Painter) -> Json:
         "now": number,
         "value": painter.stock_pays,
         "crests": [
-            {"title": painter.words.crest(k), "chosen": k == table.crest}
+            {
+                "title": f"{say('Crest')} {painter.words.crest(k)}",
+                "at": divmod(k, SIDE - 1),
+                "chosen": k == table.crest,
+            }
             for k in painter.offered_crests()
         ],
         "order": [
