@@ -44,7 +44,8 @@ export class Band {
   squeeze(picks) {
     const asked = this.ask.querySelector(".asked.mine");
     picks.classList.remove("short", "bare");
-    const ways = [() => {}, () => asked?.classList.add("brief"), () => picks.classList.add("short"),
+    if (getComputedStyle(picks).display === "contents") return []; // on a phone they lie in rows
+    const ways = [() => {}, () => asked?.classList.add("brief"), () => asked?.classList.add("tight"), () => picks.classList.add("short"),
       () => differ(picks) && picks.classList.add("bare")];
     let left = [];
     for (const way of ways) {

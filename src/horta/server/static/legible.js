@@ -25,7 +25,7 @@ export function legible(board) {
     if (free) kept.push(one);
     else one.node.classList.add("far");
   }
-  for (const card of svg.querySelectorAll("[data-card], [data-crowd]")) tidy(card, placed);
+  for (const card of svg.querySelectorAll("[data-card]")) tidy(card, placed);
 }
 
 // On a card, half a name is none, though it may do without the forename; and numbers that do not fit, or that would lie over each other, go:
