@@ -57,8 +57,8 @@ quick: lint
 test: lint rules docs
 	@tools/system.sh
 	@# Both forms are compiled once, before many processes would compile them at the same time.
-	HORTA_CHECK=1 $(BIN)/python -m horta.core.warm & checked=$$!; \
-	  $(BIN)/python -m horta.core.warm && wait $$checked
+	$(BIN)/python -m horta.core.warm
+	HORTA_CHECK=1 $(BIN)/python -m horta.core.warm
 	HORTA_ARTEFACTS=$(or $(HORTA_ARTEFACTS),$(CURDIR)/build/screenshots) \
 	  HORTA_SITE=$(CURDIR)/build/site/html \
 	  $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --durations=15 \

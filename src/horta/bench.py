@@ -29,6 +29,7 @@ from horta.core.errors import BadFile
 from horta.core.game import Game
 from horta.core.record import dtype_of
 from horta.core.transcripts import start as start_match
+from horta.core.warm import usual_jobs
 from horta.files import read_json, write_text
 
 ITERATIONS = 200
@@ -216,12 +217,12 @@ def measure_search(
 
 
 def measure_starts(report: Report, game: Game) -> None:
-    """Measure cold compile, warm start and import, each in a process of its own."""
+    """Measure cold compile and warm start, in processes of their own."""
     with tempfile.TemporaryDirectory() as cache:
-        cold = _seconds(f"from horta.core.warm import warm_rules as w; w('{game.id}')", cache)
-        report.note(f"{game.id}: cold compile", f"{cold:.1f} s")
-        more = _seconds(f"from horta.core.warm import warm; warm('{game.id}')", cache)
-        report.note(f"{game.id}: the same for the bots' search", f"{more:.1f} s")
+        jobs = usual_jobs()
+        cold = _seconds(f"from horta.core.warm import warm; warm('{game.id}', jobs={jobs})", cache)
+        what = f"{game.id}: cold compile of rules, bots and environments, {jobs} processes"
+        report.note(what, f"{cold:.1f} s")
         code = (
             "import os; os.environ['HORTA_JIT'] = '1'; import horta; "
             f"m = horta.start('{game.id}', seed=1); m.play(m.legal[0])"

@@ -187,6 +187,34 @@ def bench(
         raise typer.Exit(1)
 
 
+@app.command(name="compile")
+def compile_rules(
+    games: Annotated[
+        list[str] | None, typer.Argument(help="the games; without a name all", metavar="[GAME]...")
+    ] = None,
+    target: Annotated[
+        str,
+        typer.Option(
+            help="the processors: x86-64, x86-64-v2, x86-64-v3 or x86-64-v4, generic on others"
+        ),
+    ] = "x86-64-v3",
+    out: Annotated[Path, typer.Option(help="the folder of the wheel")] = Path("wheelhouse"),
+    jobs: Annotated[
+        int | None, typer.Option(help="processes; without it, as many as processors", min=1)
+    ] = None,
+) -> None:
+    """Compile rules for a kind of processor into a wheel, for containers and notebooks."""
+    from horta.core import registry, shipping
+    from horta.core.targets import read_target
+    from horta.core.warm import usual_jobs
+
+    names = games or registry.games()
+    for name in names:
+        registry.game(name)
+    wheel = shipping.compile_wheel(names, read_target(target), out, jobs or usual_jobs())
+    typer.echo(f"{wheel}: {wheel.stat().st_size / 1e6:.1f} MB")
+
+
 @app.command()
 def terminal(
     game: Annotated[str, typer.Argument(help="the game", metavar="[GAME]")] = "paris",

@@ -4,6 +4,9 @@ Numba's own cache looks at one file's time stamp, so a caller keeps stale code o
 another file. Here the key is the content of the rule's file and of every file that it imports,
 transitively, within its own package and Horta's core: a fresh clone finds what an older one
 compiled, and an edit in any rule file is never missed.
+
+What does not lie there may lie in a wheel that `horta compile` made (`core/shipping.py`): the same
+files, for a target that this processor can run. A wheel that does not fit is as good as none.
 """
 
 from __future__ import annotations
@@ -13,14 +16,22 @@ import contextlib
 import functools
 import hashlib
 import importlib.util
+import logging
 import os
 import sys
 import warnings
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from horta.core.lowering import gathers
 from horta.core.rule import checked
+from horta.core.targets import flags, runs, targets
+
+SHIPPED = "horta_compiled"
+"""The package in which wheels keep compiled rules, a folder for each target."""
+log = logging.getLogger("horta.compile")
+"""Tells what is compiled, and what is loaded from where."""
 
 
 def cache_folder() -> Path:
@@ -31,6 +42,38 @@ def cache_folder() -> Path:
     import platformdirs
 
     return Path(platformdirs.user_cache_dir("horta", appauthor=False))
+
+
+class Store(NamedTuple):
+    """A folder of compiled rules; `target` is None where they were compiled for this processor."""
+
+    folder: Path
+    target: str | None = None
+
+
+def own_store() -> Store:
+    """Return the store that this machine fills."""
+    return Store(cache_folder())
+
+
+def stores() -> list[Store]:
+    """Return where compiled rules may lie: the own cache, then what wheels brought, best first.
+
+    `HORTA_SHIPPED=0` leaves the wheels out, and so does a processor that Numba was told of.
+    """
+    import numba
+
+    if os.environ.get("HORTA_SHIPPED") == "0" or numba.config.CPU_NAME:
+        return [own_store()]
+    return [own_store(), *_shipped()]
+
+
+@functools.cache
+def _shipped() -> list[Store]:
+    spec = importlib.util.find_spec(SHIPPED)
+    places = list(spec.submodule_search_locations or ()) if spec else []
+    found = [Store(Path(place) / name, name) for name in reversed(targets()) for place in places]
+    return [store for store in found if store.folder.is_dir() and runs(store.target or "")]
 
 
 @functools.cache
@@ -93,17 +136,19 @@ def _imports(tree: ast.Module, module: str, is_package: bool) -> list[str]:
 
 
 @functools.cache
-def fingerprint(module: str) -> str:
-    """Return the key of everything that `module` compiles to, on this machine and Python."""
+def fingerprint(module: str, target: str | None = None) -> str:
+    """Return the key of everything that `module` compiles to, for this Python and a processor."""
     import llvmlite
     import llvmlite.binding as llvm
     import numba
     import numpy as np
 
     digest = hashlib.sha256()
-    versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    machine = (llvm.get_process_triple(), llvm.get_host_cpu_name(), checked())
-    digest.update(repr((versions, machine)).encode())
+    python = (sys.implementation.cache_tag, getattr(sys, "abiflags", ""))
+    versions = (python, numba.__version__, llvmlite.__version__, np.__version__)
+    processor = target or numba.config.CPU_NAME or llvm.get_host_cpu_name()
+    machine = (llvm.get_process_triple(), processor)
+    digest.update(repr((versions, machine, checked(), gathers())).encode())
     for name, content in sorted(sources(module).items()):
         digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:20]
@@ -111,23 +156,20 @@ def fingerprint(module: str) -> str:
 
 def use_cache(dispatcher: Any, function: Callable[..., Any]) -> None:
     """Make a Numba dispatcher load its code from the cache, and save it there."""
-    dispatcher._cache = _cache_class()(function)
+    dispatcher._cache = _cache_class(own_store())(function)
 
 
-@functools.cache
-def _cache_class() -> Any:
+def _kept(store: Store) -> Any:
+    """Return what tells Numba where the compiled form of a function lies in a store."""
     from numba.core import caching
-    from numba.core.runtime.nrt import rtsys
 
     class Locator(caching._CacheLocator):  # type: ignore[misc]
-        """Tells Numba where the compiled form of a function lies."""
-
         def __init__(self, function: Callable[..., Any]) -> None:
-            self._key = fingerprint(function.__module__)
+            self._key = fingerprint(function.__module__, store.target)
             self._name = hashlib.sha256(function.__qualname__.encode()).hexdigest()[:10]
 
         def get_cache_path(self) -> str:
-            return str(cache_folder() / self._key)
+            return str(store.folder / self._key)
 
         def get_source_stamp(self) -> str:
             return self._key
@@ -142,10 +184,23 @@ def _cache_class() -> Any:
     class Impl(caching.CompileResultCacheImpl):  # type: ignore[misc]
         _locator_classes = (Locator,)
 
+        def reduce(self, result: Any) -> Any:
+            # The notes on types are long, and nobody reads them again.
+            return super().reduce(result._replace(type_annotation=""))
+
+    return Impl
+
+
+@functools.cache
+def _cache_class(store: Store) -> Any:
+    from numba.core import caching
+    from numba.core.runtime.nrt import rtsys
+
     class RuleCache(caching.FunctionCache):  # type: ignore[misc]
-        _impl_class = Impl
+        _impl_class = _kept(store)
 
         def save_overload(self, signature: Any, data: Any) -> None:
+            log.info("compiled %s", self._py_func.__qualname__)
             # A full or read-only disk must not stop a game: it only costs the next start.
             try:
                 Path(self._cache_path).mkdir(parents=True, exist_ok=True)
@@ -155,19 +210,35 @@ def _cache_class() -> Any:
 
         def load_overload(self, signature: Any, context: Any) -> Any:
             # Numba would first load everything that it can compile, half of a whole start; code
-            # that is compiled already needs only the runtime. A damaged file in the cache is as
-            # good as none, and is written anew.
-            try:
-                rtsys.initialize(context)
-                loaded = self._load_overload(signature, context)
+            # that is compiled already needs only the runtime.
+            rtsys.initialize(context)
+            for each in stores():
+                kept = self if each == store else _cache_class(each)(self._py_func)
+                loaded = kept.load_here(signature, context)
                 if loaded is not None:
+                    log.info("loaded %s from %s", self._py_func.__qualname__, each.folder)
+                    return loaded
+            return None
+
+        def load_here(self, signature: Any, context: Any) -> Any:
+            """Load from this store alone; a damaged file is as good as none, and written anew."""
+            try:
+                loaded = self._load_overload(signature, context)
+                if loaded is not None and store.target is None:
                     _touch(Path(self._cache_path))
                 return loaded
             except Exception as error:
                 warnings.warn(f"compiled rules were not loaded: {error}", stacklevel=2)
-                with contextlib.suppress(OSError):
-                    self.flush()
+                if store.target is None:
+                    with contextlib.suppress(OSError):
+                        self.flush()
                 return None
+
+        def _index_key(self, signature: Any, codegen: Any) -> Any:
+            signature, machine, code = super()._index_key(signature, codegen)
+            if store.target is not None:
+                machine = (machine[0], store.target, flags(store.target))
+            return signature, machine, code
 
     return RuleCache
 

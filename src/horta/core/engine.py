@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from horta.core.binding import compiled, contract, signature, takes_two_tables
-from horta.core.cache import cache_folder, fingerprint
+from horta.core.cache import Store, fingerprint, own_store, stores
 from horta.core.contract import Entries
 from horta.core.game import Game
 from horta.core.offers import write_offers
@@ -213,15 +213,16 @@ def engine(game: Game) -> Engine:
     return plain_engine(game)
 
 
-def _keys(game: Game) -> list[str]:
-    """Return the folders of the cache in which the rules of a game and its drivers lie."""
+def _keys(game: Game, target: str | None = None) -> list[str]:
+    """Return the folders of a store in which the rules of a game and its drivers lie."""
     modules = {getattr(game.rules, name).function.__module__ for name in ENTRIES}
-    return sorted({fingerprint(module) for module in (*modules, "horta.core.drivers")})
+    return sorted({fingerprint(module, target) for module in (*modules, "horta.core.drivers")})
 
 
-def ready_file(game: Game) -> Path:
-    """Return the file that tells that every rule of the game lies compiled in the cache."""
-    return cache_folder() / f"{game.id}-{'-'.join(key[:8] for key in _keys(game))}.ready"
+def ready_file(game: Game, store: Store | None = None) -> Path:
+    """Return the file that tells that every rule of the game lies compiled in a store."""
+    folder, target = store or own_store()
+    return folder / f"{game.id}-{'-'.join(key[:8] for key in _keys(game, target))}.ready"
 
 
 def _ready(game: Game) -> bool:
@@ -229,8 +230,12 @@ def _ready(game: Game) -> bool:
     if now - _looked.get(game.id, -1.0) < LOOK_AGAIN:
         return False
     _looked[game.id] = now
-    folders = [cache_folder() / key for key in _keys(game)]
-    return ready_file(game).exists() and all(folder.is_dir() for folder in folders)
+    return any(_lies_in(store, game) for store in stores())
+
+
+def _lies_in(store: Store, game: Game) -> bool:
+    folders = [store.folder / key for key in _keys(game, store.target)]
+    return ready_file(game, store).exists() and all(folder.is_dir() for folder in folders)
 
 
 def mark_ready(game: Game) -> None:
@@ -248,7 +253,7 @@ def _warm_up(game: Game) -> None:
     with _lock:
         if game.id not in _warming:
             _warming[game.id] = subprocess.Popen(
-                [sys.executable, "-m", "horta.core.warm", game.id],
+                [sys.executable, "-m", "horta.core.warm", "--gently", game.id],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

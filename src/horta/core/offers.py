@@ -22,7 +22,7 @@ not. `Game` refuses a `legal` that does not use `offer`.
 from __future__ import annotations
 
 import functools
-from collections.abc import Sized
+from collections.abc import Callable, Sized
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -78,10 +78,10 @@ def _write_offers(legal: Rule[..., int], table: Any, places: NDArray[np.int32]) 
 class _Written(Rule[Any, Any]):
     """A rule whose compiled form is not its own source."""
 
-    @functools.cached_property
-    def dispatcher(self) -> Any:
-        """The Numba form of this rule."""
-        return _compiled()[self.function.__name__]
+    @property
+    def form(self) -> Callable[..., Any]:
+        """What is compiled."""
+        return _forms()[self.function.__name__]
 
 
 offer: Rule[[Offers, int, int], int] = _Written(_offer)
@@ -166,10 +166,8 @@ def _access() -> _Access:
 
 
 @functools.cache
-def _compiled() -> dict[str, Any]:
-    """Return the compiled forms of the three rules."""
-    import numba
-
+def _forms() -> dict[str, Callable[..., Any]]:
+    """Return what is compiled for the three rules."""
     seal, places_of, actions_of, read, write = _access()
     strict = checked()
     u64 = np.uint64
@@ -195,6 +193,4 @@ def _compiled() -> dict[str, Any]:
     def write_offers(legal: Any, table: Any, places: Any) -> int:
         return int(min(legal(table, seal(places, len(places))), len(places)))
 
-    compile_it = numba.njit(nogil=True, boundscheck=strict)
-    forms = {"_offer": offer, "_only_offer": only_offer, "_write_offers": write_offers}
-    return {name: compile_it(form) for name, form in forms.items()}
+    return {"_offer": offer, "_only_offer": only_offer, "_write_offers": write_offers}

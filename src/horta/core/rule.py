@@ -20,6 +20,8 @@ from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from horta.core.lowering import compilers
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -41,9 +43,13 @@ Counting takes a quarter of the time of a step in a batch of games.
 
 def jit(function: Callable[..., Any], how: Mapping[str, bool] = MappingProxyType({})) -> Any:
     """Return a function in Numba's form; it is compiled when types are given, or when called."""
+    return _jit(function, compilers().outer, how)
+
+
+def _jit(function: Callable[..., Any], compiler: Any, how: Mapping[str, bool]) -> Any:
     import numba
 
-    return numba.njit(nogil=True, boundscheck=checked(), **how)(function)
+    return numba.njit(nogil=True, boundscheck=checked(), pipeline_class=compiler, **how)(function)
 
 
 class Rule(Generic[P, R]):
@@ -60,15 +66,25 @@ class Rule(Generic[P, R]):
     def __repr__(self) -> str:
         return f"<rule {self.function.__module__}.{self.function.__qualname__}>"
 
+    @property
+    def form(self) -> Callable[..., Any]:
+        """What is compiled."""
+        return self.function
+
     @functools.cached_property
     def dispatcher(self) -> Any:
-        """The Numba form of this rule."""
-        return jit(self.function)
+        """The Numba form of this rule, to be called from Python."""
+        return jit(self.form)
+
+    @functools.cached_property
+    def _inner(self) -> Any:
+        """The Numba form of this rule within others."""
+        return _jit(self.form, compilers().inner, {})
 
     @property
     def _numba_type_(self) -> Any:
         # Numba asks every global it meets for its type; this makes a rule a compiled function.
-        return self.dispatcher._numba_type_
+        return self._inner._numba_type_
 
 
 def rule(function: Callable[P, R]) -> Rule[P, R]:
