@@ -276,11 +276,11 @@ class Painter:
         for t, name in enumerate(TRACK_NAMES):
             spaces = printed.spaces[t]
             step = 146 / spaces
-            rise = 46 / max(1, spaces - 1)
+            rise = 38 / max(1, spaces - 1)
             steps = [
                 {
                     "x": k * step,
-                    "y": -k * rise,
+                    "y": -8 - k * rise,  # the number stands below the markers
                     "value": printed.values[MOST_SPACES * t + k],
                     "here": [s for s in range(self.players) if self.table.seats[s].track[t] == k],
                 }
