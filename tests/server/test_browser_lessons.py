@@ -18,6 +18,7 @@ pytestmark = needs_chromium
 WAYS = ("mouse", "keyboard")
 LESSONS = [(game, one) for game in horta.games() for one in lessons_of(registry.game(game))]
 KEY = "horta-lessons"
+WAIT = "not yet"
 TURNS = 12
 """So many ways a piece can lie on a place, and some more."""
 
@@ -129,7 +130,6 @@ class Learner(Visit):
 
     def do_by_keyboard(self, wanted):
         """Press S until the focus is on what has to be chosen, R until it lies right, Enter."""
-        at = self.at
         self.page.keyboard.press("s")
         if self.page.evaluate("document.activeElement.dataset.target ?? ''") == wanted[
             "target"
@@ -141,45 +141,82 @@ class Learner(Visit):
                 break
             self.page.keyboard.press("r")
         self.page.keyboard.press("Enter")
-        self.moved_from(at)
 
-    def walk(self, lesson, *, first):
-        """Walk a whole lesson, chapters by turns; return how many moments were seen."""
+    # both ways
+
+    def hold_back(self):
+        """Let nothing pass while `held` says so: it is kept there, and the page is told to wait.
+
+        So a moment is answered in one way, and then in the other, on the same table.
+        """
+        self.held = None
+
+        def look(route):
+            if self.held is None:
+                route.continue_()
+                return
+            self.held.append(route.request.post_data_json)
+            route.fulfill(json={"answer": WAIT})
+
+        self.page.route("**/learn/*/*/at?*", look)
+
+    def try_out(self, act):
+        """Do something as `act` does it, and return what the page asked the house for."""
+        self.held = []
+        before = self.page.get_attribute("#lesson", "data-answers") or "0"
+        act()
+        self.page.wait_for_function(
+            "was => (document.querySelector('#lesson').dataset.answers ?? '0') !== was"
+            " && !document.querySelector('main').hasAttribute('aria-busy')",
+            arg=before,
+        )
+        sent, self.held = self.held, None
+        assert len(sent) == 1
+        return sent[0]
+
+    def go_by_keyboard(self, first):
+        if first:  # nothing was done yet that would have put the focus anywhere
+            self.page.keyboard.press("g")
+            return
+        assert self.page.evaluate("document.activeElement.dataset.lesson") == "go"
+        self.page.keyboard.press("Enter")
+
+    def acts(self, guide, *, first):
+        """Return how the moment is answered, by mouse and by keyboard, and what that asks for."""
+        if guide["kind"] == "do":
+            wanted = guide["wanted"]
+            ways = (lambda: self.do_by_mouse(wanted), lambda: self.do_by_keyboard(wanted))
+            return dict(zip(WAYS, ways, strict=True)), {"action": wanted["action"]}
+        ways = (lambda: self.page.click("[data-lesson=go]"), lambda: self.go_by_keyboard(first))
+        return dict(zip(WAYS, ways, strict=True)), {}
+
+    def walk(self, lesson, *, turn):
+        """Walk a whole lesson, every moment both ways; return how many moments were seen."""
+        self.hold_back()
         seen = 0
         whole = sum(len(moments(chapter)) for chapter in lesson.chapter)
         while True:
             seen += 1
             assert seen <= whole, "the lesson goes in a circle"
             now, guide = self.at, self.guide()
-            by = WAYS[(first + int(now.split(".")[0])) % len(WAYS)]
             assert self.page.inner_text(".lesson-now").strip()
-            if guide["kind"] == "do":
-                if by == "mouse":
-                    self.do_by_mouse(guide["wanted"])
-                    self.moved_from(now)
-                else:
-                    self.do_by_keyboard(guide["wanted"])
-            elif guide["last"]:
+            if guide["kind"] != "do" and guide["last"]:
                 return seen, whole
-            elif by == "mouse":
-                self.page.click("[data-lesson=go]")
-                self.moved_from(now)
-            else:
-                if seen == 1:
-                    self.page.keyboard.press("g")
-                else:  # the focus is on the button already
-                    assert self.page.evaluate("document.activeElement.dataset.lesson") == "go"
-                    self.page.keyboard.press("Enter")
-                self.moved_from(now)
+            acts, asks = self.acts(guide, first=seen == 1)
+            # The keyboard comes first where the focus has to be where the page put it.
+            tried, done = WAYS[::-1] if guide["kind"] != "do" or (seen + turn) % 2 else WAYS
+            assert asks.items() <= self.try_out(acts[tried]).items()
+            acts[done]()
+            self.moved_from(now)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("game", "lesson"), LESSONS, ids=name_of)
 def test_every_lesson_can_be_walked(browser, house, artefacts, game, lesson, lang):
-    """In every language; each chapter by mouse in one and by keyboard in another."""
+    """Every moment of every lesson in every language, by mouse and by keyboard."""
     with Learner(browser, house) as visit:
         visit.begin(game, lesson.name, lang)
-        seen, whole = visit.walk(lesson, first=LANGUAGES.index(lang))
+        seen, whole = visit.walk(lesson, turn=LANGUAGES.index(lang))
         assert seen == whole
         assert lesson.end.said(lang).split()[0] in visit.page.inner_text(".lesson-end")
         assert visit.page.evaluate(MENU_IS_FREE)

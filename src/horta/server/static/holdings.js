@@ -2,7 +2,7 @@
 // The drawing names its things; here their names and effects stand as text, which wraps and which can
 // be selected and read aloud. A click on a player's medallion shows what that player has.
 import { lettering } from "./lettering.js";
-import { picture } from "./picture.js";
+import { measure, picture } from "./picture.js";
 import { spoken } from "./spoken.js";
 
 export class Holdings {
@@ -47,15 +47,17 @@ export class Holdings {
   }
 
   list(place, nodes) {
-    const said = new Set();
-    place.replaceChildren();
+    const said = new Map(); // what is there twice is said once
     for (const node of nodes) {
       const { facts, effect } = spoken(node.dataset.tip);
       const key = facts.join(" · ") + effect;
-      if (said.has(key)) continue;
-      said.add(key);
+      if (!said.has(key)) said.set(key, { node, facts, effect });
+    }
+    const boxes = measure([...said.values()].map(({ node }) => node));
+    place.replaceChildren();
+    for (const { node, facts, effect } of said.values()) {
       const item = document.createElement("li");
-      const icon = picture(this.svg, node);
+      const icon = picture(this.svg, node, { box: boxes.shift() });
       if (icon) item.append(icon);
       const words = document.createElement("span");
       const card = node.matches("[data-card]");

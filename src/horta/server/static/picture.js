@@ -5,13 +5,23 @@ import { NUMBER, WORD } from "./legible.js";
 const NS = "http://www.w3.org/2000/svg";
 const NAMES = ["id", "data-target", "data-thing", "data-tip", "data-piece", "data-card", "tabindex", "role", "aria-label"];
 
-export function picture(svg, node, { lettered = false } = {}) {
-  if (!svg || node.matches(".hit")) return null; // bare cells of a board have no picture
-  const source = node.querySelector(lettered ? ".picture" : ".piece, .picture") ?? node;
-  const left = source.querySelectorAll("text, .hit");
-  for (const one of left) one.style.display = "none"; // no part of the picture, nor of its size
-  const box = source.getBBox();
+// How large the pictures of some things are. All are measured at once: the page is laid out anew
+// whenever it is asked for a size after a change.
+export function measure(nodes, { lettered = false } = {}) {
+  const sources = nodes.map((node) => sourceOf(node, lettered));
+  const left = sources.flatMap((source) => [...source.querySelectorAll("text, .hit")]);
+  for (const one of left) one.style.display = "none"; // no part of a picture, nor of its size
+  const boxes = sources.map((source) => source.getBBox());
   for (const one of left) one.style.display = "";
+  return boxes;
+}
+
+function sourceOf(node, lettered) { return node.querySelector(lettered ? ".picture" : ".piece, .picture") ?? node; }
+
+export function picture(svg, node, { lettered = false, box = null } = {}) {
+  if (!svg || node.matches(".hit")) return null; // bare cells of a board have no picture
+  const source = sourceOf(node, lettered);
+  box ??= measure([node], { lettered })[0];
   if (box.width < 4 || box.height < 4) return null;
   const copy = source.cloneNode(true);
   copy.querySelectorAll(".hit, title").forEach((one) => one.remove());
