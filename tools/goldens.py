@@ -51,6 +51,12 @@ GAMES: dict[str, dict[str, Any]] = {
         "seed": 1898,
         "asymmetric": True,
     },
+    "bruxelles1893-tracks": {
+        "game": "bruxelles1893",
+        "players": 2,
+        "seed": 1902,
+        "asymmetric": True,
+    },
     "bruxelles1893-whole": {
         "game": "bruxelles1893",
         "players": 4,

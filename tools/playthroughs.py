@@ -91,7 +91,8 @@ def rules(transcript: dict[str, Any]) -> str:
     for number, (match, text, events) in enumerate(states(transcript)):
         if not lines:
             game = match.game
-            lines.append(f"{game.id}, rules {game.rules_version}, {match.players} players")
+            version = transcript["rules_version"]  # of then: an old game is told as it was
+            lines.append(f"{game.id}, rules {version}, {match.players} players")
         lines.append(f"--- state {number}" + (f" after {text}" if text else ""))
         lines += [f"  event {' '.join(map(str, event))}" for event in events]
         after = leaves(match.position["table"])

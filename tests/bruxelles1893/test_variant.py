@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from b93_belle import act, closing, cubes, payments
 from b93_study import Study, asked, do, fresh, options, points, seat, table
 
 import horta
 
+GOLDEN = Path(__file__).parent.parent / "golden"
 BOARDS = ("hankar", "gauchie", "horta", "saintenoy", "strauven")
 WOOD, ANY, STONE, FRANCS, GLASS, IRON, EMPTY = range(7)  # places of the ring
 SIDES = ["plain", "marked", "plain", "marked", "plain"]
@@ -82,8 +86,8 @@ def test_boards_are_chosen_in_the_order_of_seats():
     ("board", "track", "levels"),
     [
         ("hankar", "town_hall", [2, 3, 4, 5, 6, 7]),
-        ("gauchie", "palace", [2, 3, 4, 5, 6, 7]),
-        ("horta", "architect", [2, 4, 6, 8, 9, 10]),
+        ("gauchie", "palace", [1, 2, 4, 5, 6, 7]),
+        ("horta", "architect", [2, 3, 4, 6, 8, 10]),
         ("saintenoy", None, None),
         ("strauven", None, None),
     ],
@@ -112,19 +116,19 @@ def test_hankar_scores_more_at_crests(board, gained):
 
 
 @pytest.mark.rule("AS-07")
-@pytest.mark.parametrize(("board", "uses"), [("gauchie", 2), ("hankar", 1)])
+@pytest.mark.parametrize(("board", "uses"), [("gauchie", 5), ("hankar", 4)])
 def test_gauchie_uses_more_notables(board, uses):
-    study = studio(board).seat(0, notables=["brugmann", "empain", "maeterlinck"])
-    match = do(study.match(), "brussels grand-place", "activate brugmann")
-    if uses == 2:
-        do(match, "activate empain")
+    names = ["brugmann", "empain", "maeterlinck", "buls", "van_de_velde", "albert"]
+    study = studio(board).seat(0, notables=names, tracks={"palace": 3})
+    match = do(study.match(), "brussels grand-place")
+    do(match, *(f"activate {name}" for name in names[:uses]))
     assert (asked(match), match.to_play) == ("turn", 1)
 
 
 @pytest.mark.rule("AS-09")
-@pytest.mark.parametrize(("board", "worth"), [("horta", 2 * 6), ("hankar", 2 * 4)])
+@pytest.mark.parametrize(("board", "worth"), [("horta", 2 * 3), ("hankar", 2 * 2)])
 def test_horta_has_dearer_buildings(board, worth):
-    study = studio(board, played=5).seat(0, tracks={"architect": 2})
+    study = studio(board, played=5).seat(0, tracks={"architect": 1})
     study.put("e1", house=0).put("e5", house=0)
     match = closing(study.match())
     while not match.over:
@@ -481,3 +485,42 @@ def test_strips_that_are_asked_for_lie_as_asked():
     mixed = horta.start("bruxelles1893", 3, 1, asymmetric=True)
     assert mixed.transcript()["options"]["strips"] == "alternate"
     assert horta.replay(mixed.transcript()) == mixed
+
+
+OLD = {
+    "gauchie_palace": (2, 3, 4, 5, 6, 7),
+    "horta_architect": (2, 4, 6, 8, 9, 10),
+}
+"""What version 2 of the rules replaced."""
+
+
+@pytest.mark.rule("AS-07", "AS-09")
+def test_a_game_of_before_keeps_the_boards_that_it_was_played_with():
+    """A stored transcript of version 1 ends as it did then, and says so from then on itself."""
+    stored = json.loads((GOLDEN / "bruxelles1893-boards.json").read_text(encoding="utf-8"))
+    assert (stored["rules_version"], stored["components"]) == (1, {})
+    match = horta.replay(stored)  # refuses a transcript with another result
+    assert {"scores": match.scores, "winners": match.winners} == stored["result"]
+    kept = {name: getattr(match.components.boards, name) for name in OLD}
+    assert kept == OLD
+    written = match.transcript()
+    assert written["rules_version"] == 2
+    assert horta.replay(written) == match
+    with pytest.raises(horta.BadTranscript):  # the boards of now lead to another result
+        horta.replay({**stored, "rules_version": 2})
+
+
+@pytest.mark.rule("AS-07", "AS-09")
+def test_only_games_with_boards_carry_the_boards_of_before():
+    begun = horta.start("bruxelles1893", 2, 1).transcript()
+    assert horta.replay({**begun, "rules_version": 1}).transcript() == begun
+    mine = {"boards": {"gauchie_palace": [1, 1, 2, 3, 5, 8]}}
+    begun = horta.start("bruxelles1893", 2, 1, asymmetric=True, components=mine).transcript()
+    found = horta.replay({**begun, "rules_version": 1}).components.boards
+    assert found.gauchie_palace == (1, 1, 2, 3, 5, 8), "what an owner gave stays"
+    assert found.horta_architect == OLD["horta_architect"]
+    position = {**horta.start("bruxelles1893", 2, 1, asymmetric=True).position, "rules_version": 1}
+    assert (
+        horta.resume("bruxelles1893", position).components.boards.gauchie_palace
+        == (OLD["gauchie_palace"])
+    )

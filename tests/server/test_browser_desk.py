@@ -11,7 +11,7 @@ pytestmark = needs_chromium
 CHANGES = {
     "paris": ("tiles.orange.0", "oo/oo", "not a tile"),
     "bruxelles1897": ("tracks.prestige", "0 1 2 3", "3 2 1"),
-    "bruxelles1893": ("boards.gauchie_palace.0", "1", "-4"),
+    "bruxelles1893": ("boards.gauchie_palace.0", "2", "-4"),
 }
 
 

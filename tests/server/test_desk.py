@@ -20,7 +20,7 @@ GAMES = registry.games()
 CHANGES = {
     "paris": ("tiles.orange.0", "oo/oo"),
     "bruxelles1897": ("tracks.prestige", "0 1 2 3"),
-    "bruxelles1893": ("boards.gauchie_palace.0", "1"),
+    "bruxelles1893": ("boards.gauchie_palace.0", "2"),
 }
 WRONG = {
     "paris": ("tiles.blue.3", "xyz"),

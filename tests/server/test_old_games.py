@@ -38,10 +38,10 @@ def url(request, tmp_path):
 
 
 class Era:
-    """A server at a time when the rules of pebbles had a certain version."""
+    """A server at a time when the rules of pebbles had a certain version, or of now."""
 
     def __init__(self, url, rules):
-        self.server = Server(url, **with_rules(rules))
+        self.server = Server(url, **({} if rules is None else with_rules(rules)))
 
     def __enter__(self):
         self.server.start()
@@ -204,6 +204,36 @@ class TestOldGames:
             answer = client.post("/api/transcripts", json={"transcript": small})
             assert answer.status_code == 201
             assert "version 1" in Sitting(client, answer.json()).show()["notice"]
+
+
+def test_a_table_of_before_keeps_the_boards_of_before(tmp_path):
+    """Version 2 of Bruxelles 1893 changed two boards that were reconstructed; see `Change`."""
+    url = f"sqlite:///{tmp_path}/tables.sqlite"
+    with Era(url, None) as client:
+        old = Sitting(client, game="bruxelles1893", players=2, seed=5, options={"asymmetric": True})
+        for board in ("gauchie", "horta"):
+            seat = old.show()["to_act"]
+            listed = old.get("/actions", seat).json()
+            chosen = next(one for one in listed["actions"] if one["text"] == f"board {board}")
+            old.post("/actions", seat, step=listed["step"], action=chosen["action"])
+            listed = old.get("/actions", seat).json()
+            action = listed["actions"][0]["action"]
+            old.post("/actions", seat, step=listed["step"], action=action)
+        assert levels(old)["gauchie"]["palace"] == 1
+    ask(url, "update matches set header = json_set(header, '$.rules_version', 1)")
+    for _ in range(2):  # played again, and then as it was kept anew
+        with Era(url, None) as client:
+            again = Sitting(client, old.made)
+            assert levels(again)["gauchie"]["palace"] == 2
+            assert levels(again)["horta"]["architect"] == 2
+            assert again.show()["notice"] == "", "nothing is different for it"
+    assert '"rules_version": 2' in str(ask(url, "select header from matches"))
+
+
+def levels(sitting):
+    """Return the levels of all by their boards."""
+    seats = sitting.show()["view"]["table"]["seats"]
+    return {seat["architect"]: seat["levels"] for seat in seats}
 
 
 def ask(url, statement):

@@ -23,10 +23,11 @@ import numba.extending
 import numpy as np
 
 from horta.core.actions import ActionSpace, Axis, Span
+from horta.core.changes import Change
 from horta.core.desk import Desk
 from horta.core.dice import Dice, roll, seed_dice
 from horta.core.errors import BadPosition
-from horta.core.game import Change, Components, Game, Json, Line, Options, Rules, Target
+from horta.core.game import Components, Game, Json, Line, Options, Rules, Target
 from horta.core.help import Told
 from horta.core.notes import Note, clear_notes, note
 from horta.core.offers import Offers, offer

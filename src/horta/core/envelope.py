@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from horta.core.changes import is_older
+from horta.core.changes import is_older, tables_of_then
 from horta.core.errors import HortaError
 from horta.core.game import Components, Game, Json, Options
 from horta.core.i18n import mark
@@ -29,7 +29,8 @@ def write_header(game: Game, players: int, options: Options, components: Compone
 def read_header(game: Game, given: Any, error: type[HortaError]) -> tuple[int, Options, Components]:
     """Return the players, options and components of a header, or raise `error` with its fault.
 
-    A header of an older version of the rules is read as one of now; see `horta.core.changes`.
+    A header of an older version of the rules is read as one of now, but with the tables of
+    components that it was played with; see `horta.core.changes`.
     """
     if not isinstance(given, dict):
         raise error(mark("a JSON object is needed"))
@@ -64,4 +65,5 @@ def read_header(game: Game, given: Any, error: type[HortaError]) -> tuple[int, O
             raise error(mark("'{name}': a JSON object is needed"), name=name)
     game.check_players(players)
     options = game.read_options(given.get("options", {}))
-    return players, options, game.read_components(given.get("components", {}))
+    tables = tables_of_then(game, version, dict(options), given.get("components", {}))
+    return players, options, game.read_components(tables)

@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from horta.core import registry
 from horta.core.actions import ActionSpace
+from horta.core.changes import Change
 from horta.core.desk import Desk
 from horta.core.dice import Dice
 from horta.core.errors import BadComponents, BadJson, BadOption, NoObservation
@@ -87,16 +88,6 @@ class Provenance:
     degree: Literal["printed", "reported", "inferred", "reconstructed"]
     source: str
     rules: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Change:
-    """What a new version of the rules changed."""
-
-    rules: tuple[str, ...]
-    """The ids of the rules, as in `docs/rules`."""
-    sentence: str
-    """What is different, marked for the game's catalogue."""
 
 
 @dataclass(frozen=True)

@@ -167,13 +167,15 @@ class Room:
         began: Any = self.header.get(BEGAN)
         if self.closed is not None or not is_older(self.game, began):
             return self.closed
+        if not (changes := Changes(self.game, began)).matter:
+            return None
         return HortaError(
             mark(
                 "this game began under version {given} of the rules and goes on under those of "
                 "now. What changed: {changes}"
             ),
             given=began,
-            changes=Changes(self.game, began),
+            changes=changes,
         )
 
     @property

@@ -206,7 +206,12 @@ class Rooms:
         older = header["rules_version"] != game.rules_version
         if older:
             began = header.get(BEGAN, header["rules_version"])
-            header = {**header, "rules_version": game.rules_version, BEGAN: began}
+            header = {
+                **header,
+                "rules_version": game.rules_version,
+                "components": match.header["components"],  # of then: `changes.tables_of_then`
+                BEGAN: began,
+            }
         both = zip(stored.entries, match.changes, strict=True)
         renewed = replace(
             stored,

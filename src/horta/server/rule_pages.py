@@ -130,14 +130,15 @@ def rules_html(game_id: str) -> Markup | None:
             html = html.replace("<pre>", '<pre tabindex="0">').replace(
                 "<table>", '<table tabindex="0">'
             )
-            # Pictures of the documents are not installed with the house; the table is one itself.
-            return Markup(_anchored(_PICTURE.sub("", html)))
+            # Pictures and other pages of the documents are not installed with the house.
+            return Markup(_anchored(_ELSEWHERE.sub(r"\1", _PICTURE.sub("", html))))
     return None
 
 
 _ANCHOR = re.compile(r"&lt;a id=&quot;([A-Za-z0-9-]+)&quot;&gt;&lt;/a&gt;")
 _RULE = re.compile(r"<strong>([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)?-[0-9]{2})</strong>")
 _PICTURE = re.compile(r"<p><img [^>]*></p>\n?")
+_ELSEWHERE = re.compile(r'<a href="\.\./[^"]*">(.*?)</a>', re.S)
 _HEADING = re.compile(r"<(h[2-4])>(.*?)</\1>")
 
 

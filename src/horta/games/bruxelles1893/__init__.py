@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from horta.core.changes import Change
 from horta.core.game import Game, Rules
+from horta.core.i18n import mark
 from horta.core.presentation import PackagePresentation
 from horta.games.bruxelles1893 import (
     evaluation,
@@ -23,10 +25,27 @@ from horta.games.bruxelles1893.options import Bruxelles1893Options
 from horta.games.bruxelles1893.picks import PICKS
 from horta.games.bruxelles1893.table import Event, Table
 
+CHANGES = {
+    2: Change(
+        ("AS-07", "AS-09"),
+        mark(
+            "Gauchie's Palace track and Horta's Architect track, both reconstructed, are lower, so "
+            "that the five boards win about equally often; a game that began before keeps its own"
+        ),
+        before={
+            "boards": {
+                "gauchie_palace": (2, 3, 4, 5, 6, 7),
+                "horta_architect": (2, 4, 6, 8, 9, 10),
+            }
+        },
+        option="asymmetric",
+    ),
+}
+
 GAME = Game(
     id="bruxelles1893",
     title="Bruxelles 1893",
-    rules_version=1,
+    rules_version=2,
     min_players=2,
     max_players=5,
     table=Table,
@@ -50,6 +69,7 @@ GAME = Game(
     provenance=PROVENANCE,
     lay_out=setup.lay_out,
     presentation=PackagePresentation(__name__),
+    changes=CHANGES,
     reveals=frozenset({Event.ROUND, Event.DREW, Event.REVEALED, Event.PRIZES, Event.SHOWED}),
     observation=observation_spec.OBSERVATION,
     picks=PICKS,

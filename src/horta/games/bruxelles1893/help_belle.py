@@ -19,8 +19,8 @@ WAYS: dict[Decision, tuple[Way, ...]] = {
     Decision.BOARD: (
         Way(
             mark(
-                "Take an architect's board: it has a better track or cheaper houses, and one "
-                "ability for the whole game."
+                "Take an architect's board: it has a track of its own, higher lines or cheaper "
+                "houses, and one ability for the whole game."
             ),
             ("AS-03",),
             ("board",),
