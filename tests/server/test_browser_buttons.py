@@ -19,8 +19,9 @@ BUTTONS = """() => [...document.querySelectorAll('#part-question .picks > .pick'
     return {
         action: one.dataset.action, name: one.querySelector('.label').textContent.trim(), told,
         icon: icon?.innerHTML ?? '', size: box ? Math.min(box.width, box.height) : 0,
-        // a sign or its name is seen, whatever room there is
-        hidden: [...one.querySelectorAll('.figure')].filter(each => {
+        // A sign or its name is seen; what all options change alike may go where there is no room.
+        hidden: [...one.querySelectorAll(
+            '.picks:not(.apart) .figure, .figure:not(.same)')].filter(each => {
             const { width, height } = each.getBoundingClientRect();
             return width < 12 || height < 8;
         }).length,

@@ -39,14 +39,14 @@ export class Band {
     more.setAttribute("aria-label", open ? this.words.fewer : this.words.more.replace("{n}", left.length));
   }
 
-  // Full, then without the name before the question, then with the short names and signs, and then
-  // pictures alone, where each is another; return what has no room even so.
+  // Full, then without the name before the question, then with the short names and signs, without
+  // what all change alike, and then pictures alone, where each is another; return what has no room even so.
   squeeze(picks) {
     const asked = this.ask.querySelector(".asked.mine");
-    picks.classList.remove("short", "bare");
+    picks.classList.remove("short", "apart", "bare");
     if (getComputedStyle(picks).display === "contents") return []; // on a phone they lie in rows
     const ways = [() => {}, () => asked?.classList.add("brief"), () => asked?.classList.add("tight"), () => picks.classList.add("short"),
-      () => differ(picks) && picks.classList.add("bare")];
+      () => picks.classList.add("apart"), () => differ(picks) && picks.classList.add("bare")];
     let left = [];
     for (const way of ways) {
       way();
