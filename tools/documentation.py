@@ -77,6 +77,8 @@ def build_site(build: Path, *, external: bool = False) -> int:
     source = prepare(build)
     arguments = ["-W", "--keep-going", "-q", "-d", str(build / "trees")]
     code = build_main([*arguments, "-b", "html", str(source), str(build / "html")])
+    # By names that stay: the README of a published package shows them from here.
+    shutil.copytree(ROOT / "docs" / "pictures", build / "html" / "pictures")
     if code == 0 and external:
         code = build_main([*arguments, "-b", "linkcheck", str(source), str(build / "links")])
     return int(code)
