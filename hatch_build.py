@@ -4,7 +4,7 @@
 
 The README shows pictures and links to pages that lie beside it. A registry shows it without them,
 so whoever publishes a package says where the documentation site (`make docs`) is: pictures and
-pages are then named by their addresses there. Without it nothing is changed, and no address made up.
+pages are then named by their addresses there. Without it nothing is changed, and none is made up.
 """
 
 from __future__ import annotations

@@ -11,10 +11,13 @@ import pytest
 from tests.thirdparty.packages import EXAMPLES, forget, install
 
 import horta
+from horta.bots.levels import LEVELS, level
 from horta.bots.play import play_game
+from horta.bots.tuning import Tuning, tuning_of
 from horta.core import registry
 from horta.core.dice import seed_dice
 from horta.core.errors import BadPosition
+from horta.core.lessons import lessons_of
 from horta.core.offers import offer
 from horta.core.rule import rule
 from horta.testing import Broken, Case, check_game, check_rules, check_transcript, check_views
@@ -107,6 +110,16 @@ def test_bots_play_it_in_the_arena(pearls):
     result = play_game("pearls", {}, ("greedy", "random"), 1, (0, 1))
     assert result.faults == []
     assert sum(result.scores) >= 15
+
+
+def test_it_gives_levels_tuning_rules_and_lessons_of_its_own(pearls, monkeypatch):
+    monkeypatch.setenv("HORTA_JIT", "0")
+    assert [level(pearls, name) for name in LEVELS] == list(pearls.levels)
+    assert tuning_of(pearls) == Tuning()._replace(explore=0.6, margin_scale=6.0)
+    result = play_game("pearls", {}, ("apprentice", "artisan"), 1, (0, 1))
+    assert result.faults == []
+    assert "PEARL-03" in pearls.rule_page.read_text(encoding="utf-8")
+    assert [lesson.name for lesson in lessons_of(pearls)] == ["first-game"]
 
 
 def test_it_is_an_environment(pearls):

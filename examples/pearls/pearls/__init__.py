@@ -8,7 +8,7 @@ from horta.core.dice import Dice, roll, seed_dice
 from horta.core.game import Game, Line, Rules
 from horta.core.notes import Note, clear_notes, note
 from horta.core.observation import Observation, View
-from horta.core.offers import Offers, offer
+from horta.core.offers import Offers, offer_run
 from horta.core.plain import PlainPresentation
 from horta.core.record import Array, i8, i32, of, record
 from horta.core.rule import rule
@@ -48,10 +48,7 @@ def to_play(table: Table) -> int:
 @rule
 def legal(table: Table, out: Offers) -> int:
     """List what can be taken (PEARL-02)."""
-    n = 0
-    for k in range(min(MOST, table.heap)):
-        n = offer(out, n, k)
-    return n
+    return offer_run(out, 0, 0, min(MOST, table.heap))
 
 
 @rule
@@ -131,6 +128,8 @@ GAME = Game(
         View("lucky", (1,), "the own lucky number"),
         View("taken", (2,), "pearls: own, the other's"),
     ),
+    levels=("random", "greedy:deals=1", "mcts:20it", "mcts:200it"),
+    tuning=Path(__file__).with_name("tuning.json"),
     rule_page=Path(__file__).with_name("rules.md"),
     lessons=Path(__file__).with_name("lessons"),
 )

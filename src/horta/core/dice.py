@@ -79,20 +79,21 @@ def fill_dice(dice: Dice, seed: int) -> None:
 
 @rule
 def roll(dice: Dice, n: int) -> int:
-    """Return a number from 0 to n - 1, each with exactly the same chance.
+    """Return a number from 0 to n - 1, each with exactly the same chance; n is below 2**32.
 
     A word behind the last whole multiple of n is thrown again, less than every other time. A die
     without sides shows 0, so that even a broken table goes on.
     """
-    if n < 1:
+    if n < 1 or n > WORD:  # both bounds: so the compiler divides 32 bits, which is quicker
         return 0
-    limit = (1 << 32) - (1 << 32) % n
     word = next_word(dice)
+    shown = word % n
     for _ in range(MOST_THROWS):
-        if word < limit:
+        if word - shown + n <= WORD + 1:  # all n numbers from the multiple below it on are words
             break
         word = next_word(dice)
-    return word % n
+        shown = word % n
+    return shown
 
 
 @rule

@@ -15,6 +15,9 @@ that an owner or a visitor makes up can lead a rule astray. A rule that lists it
 without repetition always has room; one that does not is found out wherever rules run uncompiled
 or with `HORTA_CHECK=1`.
 
+Actions that follow one another are written by `offer_run(out, n, action, length)`, which looks at
+the bounds once.
+
 Nothing else can write the list: a rule is handed `Offers`, which has no assignment, compiled or
 not. `Game` refuses a `legal` that does not use `offer`.
 """
@@ -60,6 +63,13 @@ def _offer(out: Offers, n: int, action: int) -> int:
     return n + 1
 
 
+def _offer_run(out: Offers, n: int, action: int, length: int) -> int:
+    """Write legal actions that follow one another from place `n` on; return the list's length."""
+    for k in range(length):
+        n = _offer(out, n, action + k)
+    return n
+
+
 def _only_offer(legal: Rule[..., int], table: Any, actions: int) -> int:
     """Return the only action that `legal` offers; NONE if there is none, SEVERAL if there are more.
 
@@ -85,6 +95,7 @@ class _Written(Rule[Any, Any]):
 
 
 offer: Rule[[Offers, int, int], int] = _Written(_offer)
+offer_run: Rule[[Offers, int, int, int], int] = _Written(_offer_run)
 only_offer: Rule[[Rule[..., int], Any, int], int] = _Written(_only_offer)
 write_offers: Rule[[Rule[..., int], Any, NDArray[np.int32]], int] = _Written(_write_offers)
 
@@ -167,7 +178,7 @@ def _access() -> _Access:
 
 @functools.cache
 def _forms() -> dict[str, Callable[..., Any]]:
-    """Return what is compiled for the three rules."""
+    """Return what is compiled for the four rules."""
     seal, places_of, actions_of, read, write = _access()
     strict = checked()
     u64 = np.uint64
@@ -184,6 +195,22 @@ def _forms() -> dict[str, Callable[..., Any]]:
             raise AssertionError("an action is offered that does not exist")
         return n
 
+    def offer_run(out: Any, n: int, action: int, length: int) -> int:
+        room = min(places_of(out) - n, actions_of(out) - action)
+        if not strict and n >= 0 and action >= 0 and 0 <= length <= room:
+            for k in range(length):  # looked at once for all: quick, and the usual case
+                write(out, n + k, action + k)
+            return n + length
+        for k in range(length):  # one by one, as `offer` does
+            if u64(n) < u64(places_of(out)) and u64(action + k) < u64(actions_of(out)):
+                if strict and n > 0 and read(out, n - 1) >= action + k:
+                    raise AssertionError("an action is offered out of order")
+                write(out, n, action + k)
+                n += 1
+            elif strict and places_of(out) == actions_of(out):
+                raise AssertionError("an action is offered that does not exist")
+        return n
+
     def only_offer(legal: Any, table: Any, actions: int) -> int:
         places = np.zeros(2, np.int32)
         n = legal(table, seal(places, actions))
@@ -193,4 +220,9 @@ def _forms() -> dict[str, Callable[..., Any]]:
     def write_offers(legal: Any, table: Any, places: Any) -> int:
         return int(min(legal(table, seal(places, len(places))), len(places)))
 
-    return {"_offer": offer, "_only_offer": only_offer, "_write_offers": write_offers}
+    return {
+        "_offer": offer,
+        "_offer_run": offer_run,
+        "_only_offer": only_offer,
+        "_write_offers": write_offers,
+    }

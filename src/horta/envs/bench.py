@@ -3,7 +3,8 @@
     python -m horta.envs.bench           # all of it, without the rest of `horta bench`
 
 Rates are of processor time, so that a busy machine does not make them look slower than they are.
-All run in one thread, but Pgx takes as many as it likes; that counts as its processor time.
+All run in one thread, but Pgx takes as many as it likes; that counts as its processor time. How
+much faster several threads are is measured by the clock on the wall.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 SIZES = (1, 32, 1024, 8192, 65_536)
 USUAL = 1024
 """The size whose rate and memory are kept."""
+SHARED = 4096
+"""The size of the batches that threads share."""
+TURNS = 8
 LARGE = 65_536
 """From this size on, fewer steps drive the games apart."""
 
@@ -43,6 +47,9 @@ def measure_envs(report: Report, seconds: float, say: Callable[[str], None]) -> 
             name = f"{game.env_id} {players}p {listed}"
             say(f"{name}: vector environment ...")
             _batch(report, name, seconds, (game.id, players, options), (USUAL,))
+    for game in seen_games():
+        say(f"{game.env_id}: threads ...")
+        _threads(report, game.id, seconds)
     parts: dict[str, Callable[[Report, float], None]] = {
         "gymnasium": _gymnasium,
         "pettingzoo": _pettingzoo,
@@ -88,6 +95,33 @@ def _batch(
         if n == USUAL:
             held = batch.nbytes / n
             report.note(f"{name}: memory of a game in a batch", f"{held:,.0f} bytes")
+
+
+def _threads(report: Report, game: str, seconds: float) -> None:
+    """Measure one batch by one thread and by as many as there are processors, in turn.
+
+    By the clock on the wall, since threads share it, and the best of several turns: whatever else
+    the machine does is taken from both, but not at the same moment.
+    """
+    from horta.envs.batch import Batch
+
+    sizes = sorted({1, 2, os.cpu_count() or 1})
+    batches = {threads: Batch(game, SHARED, threads=threads) for threads in sizes}
+    best = dict.fromkeys(sizes, 0.0)
+    for batch in batches.values():
+        batch.reset(seed=1)
+        for _ in range(100):
+            batch.step(batch.sample())
+    for _ in range(TURNS):
+        for threads, batch in batches.items():
+            done, begin = 0, time.perf_counter()
+            while time.perf_counter() - begin < seconds / TURNS:
+                batch.step(batch.sample())
+                done += SHARED
+            best[threads] = max(best[threads], done / (time.perf_counter() - begin))
+    for threads in sizes:
+        told = f"{best[threads]:,.0f} steps/s, {best[threads] / best[1]:.2f} times one thread"
+        report.note(f"{batches[1].game.env_id}: batch of {SHARED:,} by {threads} threads", told)
 
 
 def _gymnasium(report: Report, seconds: float) -> None:

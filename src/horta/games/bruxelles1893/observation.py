@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from horta.core.observation import (
     Buffer,
+    put,
+    put_one,
+    share,
+    small_share,
     write_bits,
     write_parts,
+    write_small_parts,
 )
 from horta.core.rule import rule
 from horta.games.bruxelles1893.hidden import sees_drawn
@@ -59,7 +64,6 @@ from horta.games.bruxelles1893.table import (
     MOST_DRAWN,
     NOBODY,
     NOTHING,
-    NOWHERE,
     PILE,
     SHOP,
     SOURCES,
@@ -107,7 +111,8 @@ def seat_at(table: Table, viewer: int, place: int) -> int:
 @rule
 def from_viewer(table: Table, viewer: int, seat: int) -> int:
     """Return how many seats clockwise of the viewer a seat is; `%` would be ten times slower."""
-    return int(seat - viewer if seat >= viewer else seat - viewer + table.players)
+    steps = seat - viewer
+    return int(steps + table.players * (steps < 0))  # without a branch, since nobody could guess it
 
 
 @rule
@@ -120,19 +125,17 @@ def work_kind(work: int) -> int:
 def observe_spaces(table: Table, viewer: int, out: Buffer) -> None:
     """Write the Art Nouveau board."""
     for k in range(SPACES):
-        out[AT.acts + SPACES * table.act[k] + k] = 1.0
-        figure, house = table.figure[k], table.house[k]
-        if figure != NOBODY:
-            plane = figure
-            if figure < SEATS:
-                plane = from_viewer(table, viewer, figure)
-            out[AT.figures + SPACES * plane + k] = 1.0
-            out[AT.bids + k] = table.bid[k] / BID_UNIT
-        if house != NOBODY:
-            out[AT.houses + SPACES * from_viewer(table, viewer, house) + k] = 1.0
+        # Without a branch, since nobody could guess it: where nothing stands, a 0 becomes a 0.
+        put(out, AT.acts + SPACES * int(table.act[k]) + k, 1.0)
+        figure, house = int(table.figure[k]), int(table.house[k])
+        stands, built = figure != NOBODY, house != NOBODY
+        plane = figure if figure >= SEATS else from_viewer(table, viewer, figure)
+        owner = from_viewer(table, viewer, house)
+        put(out, AT.figures + SPACES * plane * stands + k, stands)
+        put(out, AT.bids + k, share(table.bid[k] * stands, BID_UNIT))
+        put(out, AT.houses + SPACES * owner * built + k, built)
     write_bits(table.zone, SPACES, AT.zone, out)
-    if table.space != NOWHERE:
-        out[AT.space + table.space] = 1.0
+    put_one(out, AT.space, table.space)
     out[AT.cursor + table.cursor] = 1.0
 
 
@@ -143,13 +146,13 @@ def observe_course(table: Table, viewer: int, out: Buffer) -> None:
     if table.round_number > 0:
         out[AT.round + table.round_number - 1] = 1.0
     out[AT.decision + table.decision] = 1.0
-    out[AT.to_play + from_viewer(table, viewer, table.to_play)] = 1.0
-    out[AT.turn + from_viewer(table, viewer, table.turn)] = 1.0
-    out[AT.first + from_viewer(table, viewer, table.first)] = 1.0
-    out[AT.token + from_viewer(table, viewer, table.token)] = 1.0
+    put(out, AT.to_play + from_viewer(table, viewer, table.to_play), 1.0)
+    put(out, AT.turn + from_viewer(table, viewer, table.turn), 1.0)
+    put(out, AT.first + from_viewer(table, viewer, table.first), 1.0)
+    put(out, AT.token + from_viewer(table, viewer, table.token), 1.0)
     if table.first_out != NOBODY:
-        out[AT.first_out + from_viewer(table, viewer, table.first_out)] = 1.0
-    out[AT.neutrals] = table.neutrals / 2
+        put(out, AT.first_out + from_viewer(table, viewer, table.first_out), 1.0)
+    out[AT.neutrals] = small_share(table.neutrals, 2)
 
 
 @rule
@@ -179,39 +182,35 @@ def observe_stock(table: Table, out: Buffer) -> None:
         out[AT.stock_seen + table.stock[k]] = 1.0
     if table.round_number > 0:
         card = table.stock[table.round_number - 1]
-        out[AT.stock_value] = table.printed.stock_value[card] / STOCK_UNIT
+        out[AT.stock_value] = small_share(table.printed.stock_value[card], STOCK_UNIT)
         out[AT.stock_crests + table.printed.stock_crests[2 * card]] = 1.0
         out[AT.stock_crests + table.printed.stock_crests[2 * card + 1]] = 1.0
-    if table.crest != NOTHING:
-        out[AT.crest + table.crest] = 1.0
+    put_one(out, AT.crest, table.crest)
 
 
 @rule
 def observe_turn(table: Table, out: Buffer) -> None:
     """Write what is under way."""
-    if table.acting != NOTHING:
-        out[AT.acting + table.acting] = 1.0
+    put_one(out, AT.acting, table.acting)
     out[AT.by + table.by] = 1.0
     out[AT.cubes_by + table.cubes_by] = 1.0
-    out[AT.cubes_due] = table.cubes_due / 2
+    out[AT.cubes_due] = small_share(table.cubes_due, 2)
     out[AT.cubes_from + table.cubes_from] = 1.0
-    if table.notable != NOTHING:
-        out[AT.notable + table.notable] = 1.0
+    put_one(out, AT.notable, table.notable)
     if table.sold != NOTHING:
         out[AT.sold + work_kind(table.sold)] = 1.0
-    out[AT.left] = table.left / LEVEL_UNIT
-    out[AT.units] = table.units / UNITS_UNIT
-    write_parts(table.paid, 0, UNIT_KINDS, UNITS_UNIT, AT.paid, out)
-    if table.column != NOTHING:
-        out[AT.column + table.column] = 1.0
+    out[AT.left] = small_share(table.left, LEVEL_UNIT)
+    out[AT.units] = small_share(table.units, UNITS_UNIT)
+    write_small_parts(table.paid, 0, UNIT_KINDS, UNITS_UNIT, AT.paid, out)
+    put_one(out, AT.column, table.column)
     write_bits(table.dropped, NOTABLES, AT.dropped, out)
 
 
 @rule
 def observe_brussels(table: Table, out: Buffer) -> None:
     """Write the Brussels board: places, supply and compass."""
-    write_parts(table.uses, 0, PLACES, ASSISTANTS, AT.uses, out)
-    write_parts(table.supply, 0, CUBE_KINDS, CUBES, AT.supply, out)
+    write_small_parts(table.uses, 0, PLACES, ASSISTANTS, AT.uses, out)
+    write_small_parts(table.supply, 0, CUBE_KINDS, CUBES, AT.supply, out)
     for k in range(table.ring_size):
         out[AT.ring + KINDS * k + table.ring[k]] = 1.0
     for b in range(2):
@@ -221,15 +220,15 @@ def observe_brussels(table: Table, out: Buffer) -> None:
 @rule
 def observe_workshop(table: Table, viewer: int, out: Buffer) -> None:
     """Write the works that nobody owns; of the pile only what was put back (B93-INF-02)."""
-    write_parts(table.stacks, 0, COLOURS, WORKS, AT.stacks, out)
-    out[AT.pile_size] = table.pile_size / PILE
+    write_small_parts(table.stacks, 0, COLOURS, WORKS, AT.stacks, out)
+    out[AT.pile_size] = small_share(table.pile_size, PILE)
     for k in range(table.pile_size):
         knows = table.pile_seen[k]
         if knows != NOBODY:
             out[AT.pile_seen + SEATS * k + from_viewer(table, viewer, knows)] = 1.0
             if knows == viewer:
                 out[AT.pile_known + COLOURED * k + table.pile[k]] = 1.0
-    out[AT.drawn_size] = table.drawn_size / MOST_DRAWN
+    out[AT.drawn_size] = small_share(table.drawn_size, MOST_DRAWN)
     if sees_drawn(table, viewer):
         for k in range(table.drawn_size):
             out[AT.drawn + table.drawn[k]] += 1.0
@@ -249,10 +248,9 @@ def observe_workshop(table: Table, viewer: int, out: Buffer) -> None:
 def observe_theatre(table: Table, out: Buffer) -> None:
     """Write the notables that nobody has."""
     for price in range(4):
-        if table.theatre[price] != NOTHING:
-            out[AT.theatre + NOTABLES * price + table.theatre[price]] = 1.0
-    out[AT.deck_size] = table.deck_size / DECK
-    write_parts(table.discards, 0, NOTABLES, COPIES, AT.discards, out)
+        put_one(out, AT.theatre + NOTABLES * price, table.theatre[price])
+    out[AT.deck_size] = small_share(table.deck_size, DECK)
+    write_small_parts(table.discards, 0, NOTABLES, COPIES, AT.discards, out)
 
 
 @rule
@@ -262,10 +260,10 @@ def observe_prizes(table: Table, viewer: int, out: Buffer) -> None:
         card = table.prize[column]
         if card != NOTHING:
             at = AT.prize_powers + POWERS * column
-            write_parts(table.printed.powers, POWERS * card, POWERS, PRIZE_UNIT, at, out)
+            write_small_parts(table.printed.powers, POWERS * card, POWERS, PRIZE_UNIT, at, out)
             out[AT.prize_choice + column] = table.printed.choice[card]
-            out[AT.prize_mp + column] = table.printed.mp[card] / PRIZE_UNIT
-            out[AT.prize_symbols + column] = table.printed.symbols[card] / PRIZE_UNIT
+            out[AT.prize_mp + column] = small_share(table.printed.mp[card], PRIZE_UNIT)
+            out[AT.prize_symbols + column] = small_share(table.printed.symbols[card], PRIZE_UNIT)
         if table.winner[column] != NOBODY:
             place = from_viewer(table, viewer, table.winner[column])
             out[AT.winner + SEATS * column + place] = 1.0
@@ -275,7 +273,7 @@ def observe_prizes(table: Table, viewer: int, out: Buffer) -> None:
                 out[AT.tied + SEATS * column + place] = (table.tied[column] >> seat) & 1
     for card in range(table.edition.prizes):
         out[AT.prizes_unseen + card] = table.prize_place[card] == UNSEEN
-    out[AT.prizes_left] = table.prizes_left / MOST_PRIZES
+    out[AT.prizes_left] = small_share(table.prizes_left, MOST_PRIZES)
     for k in range(ROUNDS):
         out[AT.face_down + k] = table.face_down[k] != NOTHING
 
@@ -284,29 +282,30 @@ def observe_prizes(table: Table, viewer: int, out: Buffer) -> None:
 def observe_seat(table: Table, s: int, place: int, out: Buffer) -> None:
     """Write what a seat has, at its place among the seats: 0 for the viewer's own."""
     seat = table.seats[s]
-    out[AT.money + place] = seat.money / FRANCS_UNIT
+    put(out, AT.money + place, share(seat.money, FRANCS_UNIT))
     write_parts(seat.earned, 0, SOURCES, POINTS_UNIT, AT.earned + SOURCES * place, out)
-    write_parts(seat.cubes, 0, CUBE_KINDS, CUBE_UNIT, AT.cubes + CUBE_KINDS * place, out)
-    write_parts(seat.works, 0, COLOURS, WORKS, AT.works + COLOURS * place, out)
+    write_small_parts(seat.cubes, 0, CUBE_KINDS, CUBE_UNIT, AT.cubes + CUBE_KINDS * place, out)
+    write_small_parts(seat.works, 0, COLOURS, WORKS, AT.works + COLOURS * place, out)
     write_bits(seat.notables, NOTABLES, AT.notables + NOTABLES * place, out)
     write_bits(seat.tilted, NOTABLES, AT.tilted + NOTABLES * place, out)
-    out[AT.reserve + place] = seat.reserve / ASSISTANTS
-    out[AT.on_board + place] = seat.on_board / ASSISTANTS
-    write_parts(seat.brussels, 0, PLACES, ASSISTANTS, AT.brussels + PLACES * place, out)
-    out[AT.justice + place] = seat.justice / ASSISTANTS
-    write_parts(seat.step, 0, TRACKS, STEPS, AT.tracks + TRACKS * place, out)
+    put(out, AT.reserve + place, small_share(seat.reserve, ASSISTANTS))
+    put(out, AT.on_board + place, small_share(seat.on_board, ASSISTANTS))
+    write_small_parts(seat.brussels, 0, PLACES, ASSISTANTS, AT.brussels + PLACES * place, out)
+    put(out, AT.justice + place, small_share(seat.justice, ASSISTANTS))
+    write_small_parts(seat.step, 0, TRACKS, STEPS, AT.tracks + TRACKS * place, out)
     for track in range(TRACKS):
-        out[AT.levels + TRACKS * place + track] = level(table, s, track) / LEVEL_UNIT
-    out[AT.built + place] = seat.built / HOUSES
+        put(
+            out, AT.levels + TRACKS * place + track, small_share(level(table, s, track), LEVEL_UNIT)
+        )
+    put(out, AT.built + place, small_share(seat.built, HOUSES))
     for row in range(ROWS):
         value = multiplier(table, s, row)
-        out[AT.multipliers + ROWS * place + row] = value / MULTIPLIER_UNIT
+        put(out, AT.multipliers + ROWS * place + row, share(value, MULTIPLIER_UNIT))
     write_bits(seat.rows_used, ROWS, AT.rows_used + ROWS * place, out)
-    out[AT.exhibits + place] = seat.exhibits / ROUNDS
-    out[AT.passed + place] = seat.passed
-    out[AT.settled + place] = seat.settled
-    if seat.architect > 0:
-        out[AT.architect + BOARDS * place + seat.architect - 1] = 1.0
+    put(out, AT.exhibits + place, small_share(seat.exhibits, ROUNDS))
+    put(out, AT.passed + place, seat.passed)
+    put(out, AT.settled + place, seat.settled)
+    put_one(out, AT.architect + BOARDS * place, seat.architect - 1)
 
 
 @rule
@@ -319,39 +318,33 @@ def observe_belle_epoque(table: Table, viewer: int, out: Buffer) -> None:
             place = from_viewer(table, viewer, table.pavilion[k])
             out[AT.pavilions + SEATS * k + place] = 1.0
         out[AT.cards_used + k] = table.card_used[k]
-    out[AT.railway] = table.railway / TRAVELLERS
+    out[AT.railway] = small_share(table.railway, TRAVELLERS)
     if table.on_card > 0:
         out[AT.on_card + table.on_card - 1] = 1.0
-    if table.doubled != NOTHING:
-        out[AT.doubled + table.doubled] = 1.0
-    if table.row_chosen != NOTHING:
-        out[AT.row_chosen + table.row_chosen] = 1.0
+    put_one(out, AT.doubled, table.doubled)
+    put_one(out, AT.row_chosen, table.row_chosen)
     out[AT.tiles_done] = table.tiles_done
     for place in range(table.players):
         seat = table.seats[seat_at(table, viewer, place)]
-        out[AT.mp_more + place] = seat.mp_more / PRIZE_UNIT
-        write_parts(seat.white, 0, COLOURED, WORKS, AT.white + COLOURED * place, out)
-        out[AT.travellers + place] = seat.travellers / TRAVELLERS
+        put(out, AT.mp_more + place, small_share(seat.mp_more, PRIZE_UNIT))
+        write_small_parts(seat.white, 0, COLOURED, WORKS, AT.white + COLOURED * place, out)
+        put(out, AT.travellers + place, small_share(seat.travellers, TRAVELLERS))
         at = AT.travelling + PLACES * place
-        write_parts(seat.travelling, 0, PLACES, TRAVELLERS, at, out)
+        write_small_parts(seat.travelling, 0, PLACES, TRAVELLERS, at, out)
         write_bits(seat.tiles, TILES, AT.seat_tiles + TILES * place, out)
 
 
 @rule
 def observe_moment(table: Table, out: Buffer) -> None:
     """Write what is under way with Belle Époque or the asymmetric boards."""
-    if table.window != NOTHING:
-        out[AT.window + table.window] = 1.0
-    out[AT.asked] = table.asked / SEATS
-    if table.place != NOTHING:
-        out[AT.place + table.place] = 1.0
-    if table.sold_as != NOTHING:
-        out[AT.sold_as + table.sold_as] = 1.0
-    out[AT.more_steps] = table.more_steps / 2
+    put_one(out, AT.window, table.window)
+    out[AT.asked] = small_share(table.asked, SEATS)
+    put_one(out, AT.place, table.place)
+    put_one(out, AT.sold_as, table.sold_as)
+    out[AT.more_steps] = small_share(table.more_steps, 2)
     out[AT.target + table.target] = 1.0
     out[AT.mode + table.mode] = 1.0
-    out[AT.cubes_paid] = table.cubes_paid / UNITS_UNIT
+    out[AT.cubes_paid] = small_share(table.cubes_paid, UNITS_UNIT)
     out[AT.turned_first] = table.turned_first
-    if table.shown != NOTHING:
-        out[AT.shown + table.shown] = 1.0
+    put_one(out, AT.shown, table.shown)
     write_bits(table.dropping, 4, AT.dropping, out)

@@ -65,6 +65,12 @@ _FIRST_SPANS = {
 MOST_OPTIONS = 20
 """Of one decision: a turn has 16 cells, 3 places and the pass."""
 
+# Five bits of this number, from any place on, are no other five: so they tell the place of a bit.
+DE_BRUIJN = 0x077CB531
+PLACE_OF_BIT = lookup(
+    next(k for k in range(32) if ((1 << k) * DE_BRUIJN >> 27) & 31 == five) for five in range(32)
+)
+
 FIRST = lookup(ACTIONS[name].start for name in _FIRST_SPANS.values())
 """The first action of each decision."""
 
@@ -90,21 +96,18 @@ def list_options(decision: int, bits: int, out: Offers) -> int:
     """List the options of a decision, given as bits, as its actions."""
     first = FIRST[decision]
     n = 0
-    for option in range(MOST_OPTIONS):
-        if bits >> option == 0:
+    for _ in range(MOST_OPTIONS):  # from one option to the next, past those that are none
+        if bits == 0:
             break
-        if (bits >> option) & 1:
-            n = offer(out, n, first + option)
+        n = offer(out, n, first + lowest(bits))
+        bits &= bits - 1
     return n
 
 
 @rule
 def lowest(bits: int) -> int:
-    """Return the first option of some, given as bits."""
-    for option in range(MOST_OPTIONS):
-        if (bits >> option) & 1:
-            return option
-    return 0
+    """Return the first option of some, given as bits; 0 without any."""
+    return int(PLACE_OF_BIT[((bits & -bits) * DE_BRUIJN >> 27) & 31])
 
 
 @rule

@@ -8,6 +8,7 @@ shifting right only blurs bits beyond the anchors that `BOX` allows, so both giv
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
@@ -40,6 +41,8 @@ BOX = lookup(
 )
 
 ROW_BITS = (1 << SIDE) - 1
+LOWEST_BIT = lookup([0, *((k & -k).bit_length() - 1 for k in range(1, 1 << SIDE))])
+"""The lowest space of a row, or the lowest orientation of a set, from its bits."""
 
 
 @rule
@@ -54,7 +57,11 @@ def free_spaces(table: Table, base: int) -> int:
 @rule
 def own_spaces(table: Table, s: int) -> int:
     """Return the free spaces of the own colour and the mixed ones (PA-PH2-02)."""
-    return free_spaces(table, s) | free_spaces(table, Base.MIXED)
+    spaces = 0
+    for row in range(SIDE):
+        coloured = table.colour[SIDE * s + row] | table.colour[SIDE * Base.MIXED + row]
+        spaces |= (coloured & ~table.covered[row]) << (SIDE * row)
+    return spaces
 
 
 @rule
@@ -73,6 +80,10 @@ def fitting(
     fit = int(BOX[SIDE * (height - 1) + width - 1])
     good = own | lamps | rivals
     first = shape(building, orientation)
+    if lamps | rivals == 0:  # most of the time
+        for k in range(table.printed.size[building]):
+            fit &= own >> table.printed.cells[first + k]
+        return fit
     one_lamp = 0
     one_rival = 0
     for k in range(table.printed.size[building]):
@@ -136,7 +147,7 @@ def list_builds(
     table: Table, buildings: int, own: int, lamps: int, rivals: int, out: Offers, n: int
 ) -> int:
     """Write every way to place one of these buildings; return the new length of the list."""
-    fits = np.zeros(ORIENTATIONS, np.int64)
+    fits = np.empty(ORIENTATIONS, np.int64)
     for building in range(BUILDINGS):
         if (buildings >> building) & 1 == 0:
             continue
@@ -147,14 +158,30 @@ def list_builds(
                 fit = fitting(table, building, orientation, own, lamps, rivals)
             fits[orientation] = fit
             anywhere |= fit
+        if anywhere == 0:
+            continue
         for row in range(SIDE):
-            if (anywhere >> (SIDE * row)) & ROW_BITS == 0:
-                continue  # most rows have no anchor
-            for anchor in range(SIDE * row, SIDE * row + SIDE):
-                if (anywhere >> anchor) & 1:
-                    for orientation in range(ORIENTATIONS):
-                        if (fits[orientation] >> anchor) & 1:
-                            n = offer(out, n, build_action(building, anchor, orientation))
+            anchors = (anywhere >> (SIDE * row)) & ROW_BITS  # most rows have none
+            for _ in range(SIDE):
+                if anchors == 0:
+                    break
+                anchor = SIDE * row + LOWEST_BIT[anchors]
+                anchors &= anchors - 1
+                n = offer_turns(fits, building, anchor, out, n)
+    return n
+
+
+@rule
+def offer_turns(fits: NDArray[np.int64], building: int, anchor: int, out: Offers, n: int) -> int:
+    """Write the orientations in which a building fits at an anchor."""
+    turns = 0
+    for orientation in range(ORIENTATIONS):
+        turns |= ((fits[orientation] >> anchor) & 1) << orientation
+    for _ in range(ORIENTATIONS):
+        if turns == 0:
+            break
+        n = offer(out, n, build_action(building, anchor, LOWEST_BIT[turns]))
+        turns &= turns - 1
     return n
 
 

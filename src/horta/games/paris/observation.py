@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from horta.core.observation import Buffer, Observation, View, write_bits
-from horta.core.rule import lookup, rule
+from horta.core.observation import Buffer, Observation, View, put, put_one, small_share, write_bits
+from horta.core.rule import rule
+from horta.games.paris.building import LOWEST_BIT
 from horta.games.paris.components import (
     BUILDINGS,
     CARD_CODES,
@@ -35,9 +34,6 @@ LARGEST_SIZE = 7  # a building of six spaces and the annexe
 PIECES = 6  # painter, lamp tile, dancer, fountain, statue, large lamp
 DECISIONS = len(Decision)
 STATES = len(State)
-# A row of spaces from its bits, and the lowest space of it: quicker than to shift them out.
-ROWS = np.array([[k >> column & 1 for column in range(SIDE)] for k in range(1 << SIDE)], np.float32)
-LOWEST_BIT = lookup([0, *((k & -k).bit_length() - 1 for k in range(1, 1 << SIDE))])
 
 _CARDS = ", ".join(CARD_CODES)
 _BUILDINGS = ", ".join(BUILDING_NAMES)
@@ -128,11 +124,9 @@ def observe(table: Table, viewer: int, out: Buffer) -> None:
     out[AT.decision + table.decision] = 1.0
     out[AT.to_play] = table.to_play == viewer
     out[AT.starter] = table.starter == viewer
-    out[AT.idle] = table.idle / 2
-    if table.card != NOTHING:
-        out[AT.card + table.card] = 1.0
-    if table.transit != NOTHING:
-        out[AT.transit + table.transit] = 1.0
+    out[AT.idle] = small_share(table.idle, 2)
+    put_one(out, AT.card, table.card)
+    put_one(out, AT.transit, table.transit)
     write_bits(table.site, BUILDINGS, AT.site, out)
     observe_seat(table, viewer, viewer, 0, out)
     observe_seat(table, viewer, rival(viewer), 1, out)
@@ -156,9 +150,7 @@ def observe_cobbles(table: Table, viewer: int, out: Buffer) -> None:
     for base in range(4):
         plane = AT.cobbles + SPACES * relative(base, viewer)
         for row in range(SIDE):
-            bits = table.colour[SIDE * base + row]
-            for column in range(SIDE):
-                out[plane + SIDE * row + column] = ROWS[bits, column]
+            write_bits(table.colour[SIDE * base + row], SIDE, plane + SIDE * row, out)
 
 
 @rule
@@ -182,30 +174,30 @@ def observe_pieces(table: Table, viewer: int, out: Buffer) -> None:
             size = 2 if piece == GARDEN else int(table.printed.size[piece])
             if piece == annexed:
                 size += 1
-            out[AT.buildings + side + space] = 1.0
-            out[AT.building_size + space] = size / LARGEST_SIZE
+            put(out, AT.buildings + side + space, 1.0)
+            put(out, AT.building_size + space, small_share(size, LARGEST_SIZE))
             if column < SIDE - 1:
-                out[AT.joined + space] = table.piece[space + 1] == piece
+                put(out, AT.joined + space, table.piece[space + 1] == piece)
             if row < SIDE - 1:
-                out[AT.joined + SPACES + space] = table.piece[space + SIDE] == piece
+                put(out, AT.joined + SPACES + space, table.piece[space + SIDE] == piece)
 
 
 @rule
 def observe_seat(table: Table, viewer: int, s: int, place: int, out: Buffer) -> None:
     """Write what a seat has, at its place among the seats: 0 for the viewer's own."""
     seat = table.seats[s]
-    out[AT.first_done + place] = table.first_done == s
+    put(out, AT.first_done + place, table.first_done == s)
     write_bits(seat.reserve, BUILDINGS, AT.reserve + BUILDINGS * place, out)
     for b in range(BUILT):
-        out[AT.built + BUILT * place + b] = table.owner[b] == s
-    out[AT.has_tile + place] = seat.hand != NOTHING
-    out[AT.stack + place] = seat.in_stack / TILES
+        put(out, AT.built + BUILT * place + b, table.owner[b] == s)
+    put(out, AT.has_tile + place, seat.hand != NOTHING)
+    put(out, AT.stack + place, small_share(seat.in_stack, TILES))
     if seat.laid < TILES:
         write_bits(unseen(table, viewer, s), TILES, AT.unseen + TILES * place, out)
-    out[AT.tokens + place] = seat.tokens / TOKENS
-    out[AT.chimneys + place] = seat.chimneys / CHIMNEYS
+    put(out, AT.tokens + place, small_share(seat.tokens, TOKENS))
+    put(out, AT.chimneys + place, small_share(seat.chimneys, CHIMNEYS))
     for card in range(POSTCARDS):
-        out[AT.holder + POSTCARDS * place + card] = table.card_holder[card] == s
+        put(out, AT.holder + POSTCARDS * place + card, table.card_holder[card] == s)
 
 
 @rule

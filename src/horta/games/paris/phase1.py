@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from horta.core.notes import note
-from horta.core.offers import Offers, offer
+from horta.core.offers import Offers, offer, offer_run
 from horta.core.rule import lookup, rule
 from horta.games.paris.components import SIDE, SQUARES, TILES
 from horta.games.paris.moves import PASS, offer_choose, tile_action
 from horta.games.paris.setup import draw
 from horta.games.paris.table import NOBODY, Event, Table
 
+TURNS = 4
 # Which corner of the printed face lies at TL, TR, BL, BR after each clockwise turn.
 TURNED = lookup([0, 1, 2, 3, 2, 0, 3, 1, 3, 2, 1, 0, 1, 3, 0, 2])
 
@@ -24,8 +25,7 @@ def list_turn_1(table: Table, out: Offers) -> int:
     else:
         for square in range(SQUARES):
             if table.square_tile[square] < 0:
-                for turn in range(4):
-                    n = offer(out, n, tile_action(square, turn))
+                n = offer_run(out, n, tile_action(square, 0), TURNS)
     return offer_choose(out, n, table.site)
 
 

@@ -9,9 +9,16 @@ from __future__ import annotations
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
-from horta.games.paris.building import can_place_plainly, list_builds, own_spaces
+from horta.games.paris.building import (
+    LOWEST_BIT,
+    ROW_BITS,
+    can_place_plainly,
+    free_spaces,
+    list_builds,
+    own_spaces,
+)
 from horta.games.paris.cards import CELLS_OF, FACINGS, PIECE_OF, STANDS, Stands
-from horta.games.paris.components import BUILDINGS, POSTCARDS, SPACES, Base, Card
+from horta.games.paris.components import BUILDINGS, POSTCARDS, SIDE, Base, Card
 from horta.games.paris.moves import (
     DECLINE,
     activate_action,
@@ -208,15 +215,36 @@ def can_put(table: Table, s: int, card: int, space: int, facing: int) -> bool:
 
 
 @rule
+def standing_room(table: Table, s: int, card: int) -> int:
+    """Return the free spaces of the colours that the piece of a postcard stands on, as bits."""
+    if covers_two(table, card):
+        return own_spaces(table, s)
+    if card in (Card.BOU, Card.PEN):
+        return free_spaces(table, s)
+    if STANDS[card] == Stands.OWN_OR_MIXED:
+        return own_spaces(table, s)
+    if STANDS[card] == Stands.LAMP:
+        return free_spaces(table, Base.LAMP)
+    return free_spaces(table, s)
+
+
+@rule
 def list_puts(table: Table, out: Offers) -> int:
     """Decline, or put the special piece anywhere it may stand (PA-PH2-10, 11)."""
     n = offer(out, 0, DECLINE)
     card = table.card
+    s = table.to_play
     facings = 2 if covers_two(table, card) else FACINGS[card]
-    for space in range(SPACES):
-        if is_free(table, space):
+    room = standing_room(table, s, card)  # to ask for these spaces alone is ten times quicker
+    for row in range(SIDE):
+        spaces = (room >> (SIDE * row)) & ROW_BITS
+        for _ in range(SIDE):
+            if spaces == 0:
+                break
+            space = SIDE * row + LOWEST_BIT[spaces]
+            spaces &= spaces - 1
             for facing in range(facings):
-                if can_put(table, table.to_play, card, space, facing):
+                if can_put(table, s, card, space, facing):
                     n = offer(out, n, put_action(space, facing))
     return n
 
