@@ -8,10 +8,9 @@ import random
 import pytest
 
 import horta
-from horta.core import parts
+from horta.core import parts, regions
 from horta.core.engine import plain_engine
 from horta.core.match import Match
-from horta.games.paris import drawing as paris_drawing
 from horta.server import pieces, table_pages, untrusted, views
 from horta.server.room import HouseRules, Room, Seat
 from horta.server.store import Entry
@@ -132,8 +131,8 @@ def forget(room: Room) -> None:
     for shared in (room.seen, room.touched, room.spoken):
         shared.clear()
     parts.memo.clear()
+    regions.forget()
     pieces.piece_of.cache_clear()
-    paris_drawing._public.cache_clear()
 
 
 @pytest.mark.parametrize("game", horta.games())

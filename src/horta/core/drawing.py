@@ -20,6 +20,7 @@ from typing import NamedTuple
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from horta.core.parts import Parts
+from horta.core.regions import Region, Regions, Shown
 from horta.core.templates import Templates
 
 ELLIPSIS = "…"
@@ -224,10 +225,24 @@ def environment(package: str) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        extensions=[Parts],
+        extensions=[Parts, Regions],
         auto_reload=False,
     )
     made.filters["n"] = number
+    return made
+
+
+def regions(package: str, template: str, see: Shown, **values: object) -> list[Region]:
+    """Fill in a template made of regions; joined by line ends they are the drawing.
+
+    What lies between two regions may be nothing but line ends.
+    """
+    filled = environment(package).get_template(template)
+    made: list[Region] = []
+    for text in filled.root_render_func(filled.new_context({**values, "see": see})):
+        region = text if isinstance(text, Region) else Region(text.strip("\n"))
+        if region:
+            made.append(region)
     return made
 
 

@@ -51,6 +51,14 @@ class Memo(Generic[T]):
                 self.size -= len(self._found.popitem(last=False)[1])
         return made
 
+    def find(self, key: Hashable) -> T | None:
+        """Return the text of a key if it is there."""
+        with self._lock:
+            found = self._found.get(key)
+            if found is not None:
+                self._found.move_to_end(key)
+            return found
+
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:

@@ -15,7 +15,9 @@ do not say already.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from hashlib import blake2b
+from typing import Any
 
 from jinja2 import nodes
 from jinja2.ext import Extension
@@ -50,6 +52,37 @@ class Parts(Extension):
         return memo.get(key_of(place, values), caller)
 
 
+class KnownDict(dict[str, Any]):
+    """A dictionary that nobody changes any more; what tells it from others is worked out once."""
+
+    @cached_property
+    def told(self) -> str:
+        """What stands for it in the key of a part."""
+        return _short(dict.__repr__(self))
+
+
+class KnownList(list[Any]):
+    """The same for a list."""
+
+    @cached_property
+    def told(self) -> str:
+        """What stands for it in the key of a part."""
+        return _short(list.__repr__(self))
+
+
+def _short(text: str) -> str:
+    return blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def known(value: Any) -> Any:
+    """Return a dictionary or a list as one that nobody changes any more, all else as it is."""
+    kind = type(value)
+    return KnownDict(value) if kind is dict else KnownList(value) if kind is list else value
+
+
 def key_of(place: str, values: tuple[object, ...]) -> bytes:
     """Return what a part is kept by: a digest, for the values may be longer than the part."""
-    return blake2b(f"{place}\0{values!r}".encode(), digest_size=16).digest()
+    told = [
+        value.told if isinstance(value, (KnownDict, KnownList)) else repr(value) for value in values
+    ]
+    return blake2b(f"{place}\0{told!r}".encode(), digest_size=16).digest()

@@ -17,6 +17,7 @@ from horta.core.game import Json, Line, Target, Words
 from horta.core.help import Told
 from horta.core.i18n import catalogue
 from horta.core.notes import Event
+from horta.core.regions import Region, cut
 from horta.core.scene import Scene
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class PackagePresentation:
     |---|---|
     | `words` | `words(lang)` |
     | `position` | `to_json(table)`, `from_json(position, table)`, `schema()` |
-    | `drawing` | `draw(scene)`, `target(table, action)` |
+    | `drawing` | `draw(scene)`, `target(table, action)`, perhaps `regions(scene)` |
     | `sketch` | `sketch(scene, colour)` |
     | `guidance` | `refusals(table, lang)`, `rule_of(table, element)`, perhaps `idle_lines(table)` |
     | | `holdings(table, seat, lang)` and `signs(table, lang)` |
@@ -84,6 +85,11 @@ class PackagePresentation:
     def draw(self, scene: Scene) -> str:
         """Return the table as SVG."""
         return str(self._chapter("drawing").draw(scene))
+
+    def regions(self, scene: Scene) -> list[Region]:
+        """Return the table as SVG in regions, which give the drawing when joined by line ends."""
+        found = getattr(self._chapter("drawing"), "regions", None)
+        return cut(self.draw(scene)) if found is None else found(scene)
 
     @property
     def draws_alike(self) -> bool:

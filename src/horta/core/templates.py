@@ -74,7 +74,7 @@ class Templates(Environment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return `obj.attribute`: of a dictionary its item, if it has one of this name."""
-        if type(obj) is dict:
+        if isinstance(obj, dict):
             found = obj.get(attribute, _NOTHING)
             if found is not _NOTHING:
                 return found

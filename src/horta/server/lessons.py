@@ -157,6 +157,7 @@ def table_state(here: Here, lang: str) -> Json:
     visitor = Visitor((Claim(ROOM, seat, 0),))
     state = make_state(here.room, visitor, seat, None, lang)
     state["picks"] = {"things": [], "sets": [], "others": []}  # a step is one action
+    state["svg"] = "\n".join(state["svg"])
     state["parts"] = {**state["parts"], "after": ""}
     if not here.asks:  # what is read is not played meanwhile
         state |= {"actions": [], "refused": {}, "mine": False}

@@ -9,7 +9,6 @@ sent the piece. The same change is worked out once for all who see it.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
@@ -17,9 +16,9 @@ from typing import Any, NamedTuple
 
 from horta.core.game import Json
 from horta.core.memo import Memo
+from horta.core.regions import Region
+from horta.core.regions import cut as in_regions
 
-CUTS = re.compile(r'\n(?=<g class="region |<style>)')
-"""Where a drawing is cut: before every region, and between its title and its style."""
 IN_LINES = ("actions", "refused", "rules")
 """What is written line by line, so that a line can change alone."""
 SHARED = 512
@@ -54,7 +53,10 @@ def cut(state: Json, before: Mapping[str, Piece] | None = None) -> dict[str, Pie
     made: dict[str, Piece] = {}
     for name, text in _texts(state):
         old = known.get(name)
-        made[name] = old if old is not None and old.text == text else piece_of(text)
+        if old is not None and old.text == text:
+            made[name] = old
+        else:
+            made[name] = Piece(text.tag, text) if isinstance(text, Region) else piece_of(text)
     return made
 
 
@@ -62,7 +64,7 @@ def _texts(state: Json) -> Iterable[tuple[str, str]]:
     head = {}
     for name, value in state.items():
         if name == "svg":
-            for number, region in enumerate(CUTS.split(value)):
+            for number, region in enumerate(in_regions(value) if isinstance(value, str) else value):
                 yield f"svg/{number}", region
         elif name == "parts":
             for part, html in value.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horta.core.game import Json
+from horta.core.regions import Region
 from horta.server.room import Room
 from horta.server.views import shown, touched_by
 
@@ -14,7 +15,7 @@ MOST_MARKED = 6
 """How many moves are marked on the drawing at most."""
 
 
-def recent(room: Room, seat: int | None, log: Sequence[Json], svg: str) -> Json:
+def recent(room: Room, seat: int | None, log: Sequence[Json], drawn: Sequence[Region]) -> Json:
     """Return the others' moves since the seat's last turn; to a spectator, the last one that told.
 
     `told` are their words, the newest last; `marks` are the things on the viewer's own drawing that
@@ -28,7 +29,7 @@ def recent(room: Room, seat: int | None, log: Sequence[Json], svg: str) -> Json:
         told = [one for one in fresh if one["lines"]][-MOST_TOLD:]
         numbers = [one["action"] for one in fresh if one["seat"] != seat][-MOST_MARKED:]
     marks = [
-        {"seat": room.acted[number - 1], "names": shown(touched_by(room, number), svg)}
+        {"seat": room.acted[number - 1], "names": shown(touched_by(room, number), drawn)}
         for number in numbers
     ]
     return {

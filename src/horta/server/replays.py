@@ -16,7 +16,7 @@ from horta.core.notes import Event
 from horta.core.record import at
 from horta.server.i18n import words as own_words
 from horta.server.room import Room
-from horta.server.views import rules_on, touched
+from horta.server.views import drawn_in_regions, rules_on, touched
 
 ALL: Literal["all"] = "all"
 Viewer = int | Literal["all"] | None
@@ -26,17 +26,17 @@ def frame(room: Room, number: int, viewer: Viewer, lang: str) -> Json:
     """Return the table after so many actions, as a viewer saw it."""
     match, seat = room.match.back_to(number), _seat(viewer)
     scene = match.scene(seat, lang, revealed=viewer == ALL)
-    svg = room.game.presentation.draw(replace(scene, names=room.names(lang)))
+    drawn = drawn_in_regions(room.game, replace(scene, names=room.names(lang)))
     last: list[str] = []
     if number:
         before, actor = room.match.back_to(number - 1), room.acted[number - 1]
-        last = touched(before, actor, room.match.actions[number - 1], svg)
+        last = touched(before, actor, room.match.actions[number - 1], drawn)
     return {
         "number": number,
-        "svg": svg,
+        "svg": "\n".join(drawn),
         "log": step_lines(room, number, viewer, lang)[0],
         "scores": room.totals[number] if room.over else list(scene.scores),
-        "rules": rules_on(room.game, at(room.game.table, match.redacted(seat)), svg),
+        "rules": rules_on(room.game, match.scene(seat, lang), drawn),
         "last": last,
         "actor": room.acted[number - 1] if number else None,
     }

@@ -43,6 +43,12 @@ from horta.server.stored import (
 SEAT = tuple(getattr(SeatRow, field.name) for field in fields(Seat))
 """The columns of a seat, in the order of its fields."""
 
+# Every table that somebody looks at is asked for these again and again: they are built once.
+_STANDING = select(MatchRow.host_epoch, MatchRow.host_key, MatchRow.rematch).where(
+    MatchRow.id == bindparam("table")
+)
+_SEATS = select(*SEAT).where(SeatRow.match_id == bindparam("table")).order_by(SeatRow.seat)
+
 ACTIONS: Any = ActionRow.__table__
 MATCHES: Any = MatchRow.__table__
 _WHICH = MATCHES.c.id == bindparam("id_")
@@ -351,20 +357,14 @@ class Store:
     async def standing(self, match_id: str) -> Standing | None:
         """Return who sits where, the host's epoch and the rematch of a match."""
         async with self.database.connect() as connection:
-            found = await connection.execute(
-                select(MatchRow.host_epoch, MatchRow.host_key, MatchRow.rematch).where(
-                    MatchRow.id == match_id
-                )
-            )
+            found = await connection.execute(_STANDING, {"table": match_id})
             row = found.first()
             if row is None:
                 return None
             return Standing(tuple(await self._seats(connection, match_id)), *row)
 
     async def _seats(self, connection: AsyncConnection, match_id: str) -> list[Seat]:
-        found = await connection.execute(
-            select(*SEAT).where(SeatRow.match_id == match_id).order_by(SeatRow.seat)
-        )
+        found = await connection.execute(_SEATS, {"table": match_id})
         return [Seat(*row) for row in found]
 
     async def entries(self, match_id: str, since: int) -> list[Entry]:

@@ -71,7 +71,8 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
     seat, curtain = sits(room, visitor, chosen)
     key = ("state", *state_key(room, visitor, seat, curtain, lang))
     if key not in room.drawn:
-        room.drawn[key] = make_state(room, visitor, seat, curtain, lang)
+        made = make_state(room, visitor, seat, curtain, lang)
+        room.drawn[key] = {**made, "svg": "\n".join(made["svg"])}
     found: Json = room.drawn[key]
     return found
 
@@ -79,12 +80,13 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
 def make_state(
     room: Room, visitor: Visitor, seat: int | None, curtain: int | None, lang: str
 ) -> Json:
-    """Put together what a page shows."""
+    """Put together what a page shows; `svg` is the drawing in regions."""
     home = next(iter(visitor.seats(room)), None)
     summary = views.summary(room, seat, lang)
     actions = views.actions(room, seat, lang)
     offered = picks.shown(room, seat, lang)
     log = views.log(room, seat, lang)
+    drawn = views.regions(room, seat, lang)
     shared: dict[str, Any] = {
         "room": room,
         "table": summary,
@@ -98,7 +100,7 @@ def make_state(
         "plays": bool(visitor.seats(room)),
         "forced": is_forced(room, actions),
         "chart": "",
-        "recent": recent(room, seat, log, views.drawing(room, seat, lang)),
+        "recent": recent(room, seat, log, drawn),
     }
     if room.over:
         shared["chart"] = chart(views.scores_over_time(room), room.names(lang), words(lang))
@@ -117,7 +119,7 @@ def make_state(
         "forced": shared["forced"],
         "compiled": summary["compiled"],
         "title": page_title(room, summary, lang),
-        "svg": interactive(views.drawing(room, seat, lang)),
+        "svg": [interactive(drawn[0]), *drawn[1:]],
         "parts": parts,
         "actions": actions,
         "picks": offered,

@@ -13,10 +13,10 @@ from typing import Any
 from horta.core.engine import engine
 from horta.core.errors import BadOption
 from horta.core.game import Game, Hint, Json, Target
-from horta.core.guidance import things
 from horta.core.match import Match
 from horta.core.picking import is_within
 from horta.core.record import at
+from horta.core.regions import NotingScene, Region, cut, kept
 from horta.core.scene import Scene
 from horta.server.forced import last_decision
 from horta.server.i18n import told
@@ -83,15 +83,25 @@ def rules(room: Room, seat: int | None, lang: str) -> dict[str, str]:
     viewer = viewer_of(room, seat)
     key = ("rules", viewer, lang)
     if key not in room.drawn:
-        room.drawn[key] = rules_on(room.game, redacted(room, viewer), drawing(room, seat, lang))
+        noting = NotingScene(scene(room, viewer, lang))
+        room.drawn[key] = rules_on(room.game, noting, regions(room, seat, lang))
     found: dict[str, str] = room.drawn[key]
     return found
 
 
-def rules_on(game: Game, table: Any, svg: str) -> dict[str, str]:
-    """Return the id of the rule for each thing on a drawing."""
-    named = {name: game.presentation.rule_of(table, name) for name in things(svg)}
-    return {name: rule for name, rule in named.items() if rule}
+def rules_on(game: Game, seen: Any, drawn: Sequence[Region]) -> dict[str, str]:
+    """Return the id of the rule for each thing on a drawing; each region is asked for once."""
+    rule_of = game.presentation.rule_of
+    found: dict[str, str] = {}
+    for region in drawn:
+
+        def told(one: Any, names: Sequence[str] = region.things) -> dict[str, str]:
+            named = {name: rule_of(one.table, name) for name in names}
+            return {name: rule for name, rule in named.items() if rule}
+
+        if region.things:
+            found.update(kept(seen, "rules", told, region.tag))
+    return found
 
 
 def target_json(target: Target) -> Json:
@@ -168,15 +178,27 @@ def sheet(room: Room, seat: int | None, lang: str) -> Json:
     }
 
 
-def drawing(room: Room, seat: int | None, lang: str) -> str:
-    """Return the table as SVG, as a seat sees it."""
+def regions(room: Room, seat: int | None, lang: str) -> list[Region]:
+    """Return the table as SVG in regions, as a seat sees it."""
     viewer = viewer_of(room, seat)
     key = ("svg", viewer, lang)
     if key not in room.drawn:
-        room.drawn[key] = room.game.presentation.draw(scene(room, viewer, lang))
+        room.drawn[key] = drawn_in_regions(room.game, scene(room, viewer, lang))
         room.drawn.trim(CACHED)
-    found: str = room.drawn[key]
+    found: list[Region] = room.drawn[key]
     return found
+
+
+def drawn_in_regions(game: Game, shows: Scene) -> list[Region]:
+    """Draw a scene; a game that was made before there were regions is cut into them."""
+    made = getattr(game.presentation, "regions", None)
+    found: list[Region] = cut(game.presentation.draw(shows)) if made is None else made(shows)
+    return found
+
+
+def drawing(room: Room, seat: int | None, lang: str) -> str:
+    """Return the table as SVG, as a seat sees it."""
+    return "\n".join(regions(room, seat, lang))
 
 
 def viewer_of(room: Room, seat: int | None) -> int | None:
@@ -203,7 +225,7 @@ def last_elements(room: Room, seat: int | None, lang: str) -> list[str]:
     """Return the elements that the last action touched, as far as they are on this drawing."""
     if not room.acted:
         return []
-    return shown(touched_by(room, len(room.acted)), drawing(room, seat, lang))
+    return shown(touched_by(room, len(room.acted)), regions(room, seat, lang))
 
 
 def touched_by(room: Room, number: int) -> list[str]:
@@ -221,16 +243,15 @@ def names_touched(before: Match, seat: int, action: int) -> list[str]:
     return [name for name in dict.fromkeys([target.element, *target.cells]) if name]
 
 
-def shown(names: Sequence[str], svg: str) -> list[str]:
+def shown(names: Sequence[str], drawn: Sequence[Region]) -> list[str]:
     """Return those of some names that a drawing holds: a viewer gets no other."""
     # What can be chosen no more, as a square with a tile, may still be there to be marked.
-    kinds = ("target", "mark")
-    return [name for name in names if any(f'data-{kind}="{name}"' in svg for kind in kinds)]
+    return [name for name in names if any(name in region.marked for region in drawn)]
 
 
-def touched(before: Match, seat: int, action: int, svg: str) -> list[str]:
+def touched(before: Match, seat: int, action: int, drawn: Sequence[Region]) -> list[str]:
     """Return the elements of a drawing that an action touched."""
-    return shown(names_touched(before, seat, action), svg)
+    return shown(names_touched(before, seat, action), drawn)
 
 
 def entry_events(room: Room, seat: int | None, lang: str, since: int) -> list[Json]:

@@ -59,14 +59,13 @@ async def visitor_of(
     authorization: Annotated[str | None, Header(description=bearer_note)] = None,
 ) -> Visitor:
     """Return who asks: by the token in the header, or by the table's cookie."""
-    given: list[str] = []
     if authorization is not None:
         kind, _, token = authorization.partition(" ")
-        if kind.lower() != "bearer" or house.tokens.read(token.strip()) is None:
+        claim = house.tokens.read(token.strip()) if kind.lower() == "bearer" else None
+        if claim is None:
             raise NotAllowed(mark("the token is not valid"))
-        given = [token.strip()]
-    else:
-        given = request.cookies.get(cookie_name(table_id), "").split("~")[:32]
+        return Visitor((claim,))
+    given = request.cookies.get(cookie_name(table_id), "").split("~")[:32]
     claims = (house.tokens.read(token) for token in given if token)
     return Visitor(tuple(claim for claim in claims if claim is not None))
 

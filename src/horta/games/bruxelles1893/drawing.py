@@ -7,18 +7,21 @@ arrange them anew on a narrow screen.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from horta.core.drawing import fit, render, width
+from horta.core.drawing import fit, width
+from horta.core.drawing import regions as drawn
 from horta.core.game import Json, Target
+from horta.core.regions import Region, Shown
 from horta.core.scene import Scene
 from horta.games.bruxelles1893.boards import BOARD_ROWS
 from horta.games.bruxelles1893.cards import CARD_ROWS
-from horta.games.bruxelles1893.drawing_art_nouveau import facade
+from horta.games.bruxelles1893.drawing_art_nouveau import facade, year
 from horta.games.bruxelles1893.drawing_belle_epoque import WIDTH as WING
 from horta.games.bruxelles1893.drawing_belle_epoque import wing
 from horta.games.bruxelles1893.drawing_brussels import almanac, brussels
-from horta.games.bruxelles1893.drawing_seats import MORE_HEIGHT, sheet, street
+from horta.games.bruxelles1893.drawing_seats import MORE_HEIGHT, seat, sheet, sheet_wide
 from horta.games.bruxelles1893.icons import icon
 from horta.games.bruxelles1893.moves import (
     ACTIONS,
@@ -50,6 +53,7 @@ from horta.games.bruxelles1893.pieces import (
 )
 from horta.games.bruxelles1893.table import NOWHERE, Table
 from horta.games.bruxelles1893.tiles import TILE_ROWS
+from horta.games.bruxelles1893.words import words
 
 PACKAGE = "horta.games.bruxelles1893"
 DRAWS_ALIKE = True
@@ -200,20 +204,28 @@ def page(painter: Painter) -> Json:
     }
 
 
+PAINTERS: dict[str, Callable[..., object]] = {
+    "page": page,
+    "headline": headline,
+    "facade": facade,
+    "year": year,
+    "wing": wing,
+    "brussels": brussels,
+    "almanac": almanac,
+    "sheet": sheet,
+    "sheet_wide": sheet_wide,
+    "seat": seat,
+}
+"""What the regions of the template show."""
+
+
+def regions(scene: Scene) -> list[Region]:
+    """Return the table as SVG in regions, which give the drawing when joined by line ends."""
+    see = Shown(PACKAGE, scene, Painter, PAINTERS)
+    values = {"lang": scene.lang, "say": words(scene.lang).say, "players": scene.players}
+    return drawn(PACKAGE, "table.svg.jinja", see, **values)
+
+
 def draw(scene: Scene) -> str:
     """Return the table as SVG."""
-    painter = Painter(scene)
-    return render(
-        PACKAGE,
-        "table.svg.jinja",
-        lang=scene.lang,
-        say=painter.say,
-        headline=headline(painter),
-        page=page(painter),
-        wing=wing(painter),
-        facade=facade(painter),
-        brussels=brussels(painter),
-        almanac=almanac(painter),
-        sheet=sheet(painter),
-        seats=street(painter),
-    )
+    return "\n".join(regions(scene))

@@ -45,15 +45,20 @@ def facade(painter: Painter) -> Json:
     """Work out the board: windows, crests, the zone, and the cards of the ground floor."""
     played = painter.table.round_number
     return {
-        "windows": [_window(painter, k) for k in range(SPACES)],
-        "crests": [_crest(painter, k) for k in range(CRESTS)],
+        "windows": painter.keep("windows", lambda one: [_window(one, k) for k in range(SPACES)]),
+        "crests": painter.keep("crests", lambda one: [_crest(one, k) for k in range(CRESTS)]),
         "zone": _zone(painter),
-        "shops": [_shop(painter, c) for c in range(SIDE)],
-        "year": EXHIBITIONS[max(1, played) - 1],
+        "shops": painter.keep("shops", lambda one: [_shop(one, c) for c in range(SIDE)]),
+        "year": year(painter),
         "rounds": [k < played for k in range(ROUNDS)],
         "bids": _bid_coins(painter),
         "choices": _choices(painter),
     }
+
+
+def year(painter: Painter) -> int:
+    """Return the year of the round."""
+    return EXHIBITIONS[max(1, painter.table.round_number) - 1]
 
 
 def corner(k: int) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 
 from horta.core.drawing import fit
@@ -75,13 +76,16 @@ WINDOW_PHASES = {
 def brussels(painter: Painter) -> Json:
     """Work out the Brussels board."""
     return {
-        "places": [_place(painter, place) for place in range(PLACES)],
-        "theatre": _theatre(painter),
-        "grid": _grid(painter),
+        "places": [
+            painter.keep(f"place-{place}", functools.partial(_place, place=place))
+            for place in range(PLACES)
+        ],
+        "theatre": painter.keep("theatre", _theatre),
+        "grid": painter.keep("grid", _grid),
         "shop": _shop(painter),
-        "workshop": _workshop(painter),
-        "compass": _compass(painter),
-        "supply": _supply(painter),
+        "workshop": painter.keep("workshop", _workshop),
+        "compass": painter.keep("compass", _compass),
+        "supply": painter.keep("supply", _supply),
     }
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from horta.core.drawing import fit, flow
 from horta.core.game import Json
 from horta.games.bruxelles1893 import effects
@@ -85,13 +88,18 @@ class Lot:
         return self.left + self.column * k / count
 
 
-def street(painter: Painter) -> list[Json]:
-    """Work out the house and the belongings of every player."""
-    lot = Lot(painter.players, belle=painter.belle, plate=painter.asymmetric)
-    return [_seat(painter, lot, s) for s in range(painter.players)]
+def lot_of(painter: Painter) -> Lot:
+    """Return how the lots of a table are laid out."""
+    return Lot(painter.players, belle=painter.belle, plate=painter.asymmetric)
 
 
-def _seat(painter: Painter, lot: Lot, s: int) -> Json:
+def seat(painter: Painter, s: int) -> Json:
+    """Work out the house and the belongings of a player."""
+    lot = lot_of(painter)
+
+    def keep(name: str, make: Callable[[Painter, Lot, int], Any]) -> Any:
+        return painter.keep(f"{name}-{s}", lambda one: make(one, lot_of(one), s))
+
     return {
         **_head(painter, lot, s),
         "wide": lot.wide,
@@ -101,15 +109,15 @@ def _seat(painter: Painter, lot: Lot, s: int) -> Json:
         "head": lot.head,
         "right_scale": lot.right_scale,
         "right_end": lot.right + lot.right_column,
-        **_house(painter, s),
-        "stock": _stock(painter, lot, s),
-        "works": _works(painter, lot, s),
-        "cubes": _cubes(painter, lot, s),
-        "notables": _notables(painter, lot, s),
-        "tracks": _tracks(painter, lot, s),
-        "lines": _lines(painter, lot, s),
+        **keep("house", lambda one, _, s: _house(one, s)),
+        "stock": keep("stock", _stock),
+        "works": keep("works", _works),
+        "cubes": keep("cubes", _cubes),
+        "notables": keep("notables", _notables),
+        "tracks": keep("tracks", _tracks),
+        "lines": keep("lines", _lines),
         "plate": _plate(painter, lot, s),
-        "cards": (cards := _cards(painter, lot, s)),
+        "cards": (cards := keep("cards", _cards)),
         "card_place": _card_place(lot) if painter.belle and not cards else None,
         "white": _white_frame(painter, lot, s),
     }
@@ -384,10 +392,15 @@ def _lines(painter: Painter, lot: Lot, s: int) -> list[Json]:
     return made
 
 
+def sheet_wide(painter: Painter) -> int:
+    """Return how wide the score sheet is."""
+    return SHEET_WIDE + (MORE_SHEET if painter.belle else 0)
+
+
 def sheet(painter: Painter) -> Json:
     """Work out the score sheet, as if the game ended now."""
     gap = SHEET_GAPS[painter.players]
-    wide = SHEET_WIDE + (MORE_SHEET if painter.belle else 0)
+    wide = sheet_wide(painter)
     room = (wide - 42 - gap * painter.players, 24.5 if painter.belle else 27)
     idle = idle_lines(painter.table)
     rows = [

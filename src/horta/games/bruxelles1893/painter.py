@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from horta.core.regions import kept
 from horta.core.scene import Scene
 from horta.games.bruxelles1893 import effects
 from horta.games.bruxelles1893.components import Bruxelles1893Components, Prize
@@ -23,6 +27,8 @@ from horta.games.bruxelles1893.pieces import (
 from horta.games.bruxelles1893.table import NOBODY, Decision, Table, tint
 from horta.games.bruxelles1893.words import Bruxelles1893Words, words
 
+T = TypeVar("T")
+
 
 def seat_or_none(seat: int) -> int | None:
     """Return how the templates call a seat, or nobody."""
@@ -34,7 +40,6 @@ class Painter:
 
     def __init__(self, scene: Scene) -> None:
         options: Bruxelles1893Options = scene.options
-        components: Bruxelles1893Components = scene.components
         self.scene = scene
         self.table: Table = scene.table
         self.players = scene.players
@@ -42,12 +47,25 @@ class Painter:
         self.words: Bruxelles1893Words = words(scene.lang)
         self.say = self.words.say
         self.edition = options.edition
-        self.prizes = components.prizes(options.edition)
         self.belle = bool(self.table.belle_epoque)
         self.asymmetric = bool(self.table.asymmetric)
         self.extended = self.belle or self.asymmetric
-        self.decision = Decision(self.table.decision)
         self.cast = range(self.table.cast)
+
+    @property
+    def decision(self) -> Decision:
+        """What is asked now."""
+        return Decision(self.table.decision)
+
+    @property
+    def prizes(self) -> Sequence[Prize]:
+        """The cards below the columns."""
+        components: Bruxelles1893Components = self.scene.components
+        return components.prizes(self.edition)
+
+    def keep(self, name: str, make: Callable[[Painter], T]) -> T:
+        """Work out a thing of the drawing, unless nothing that it reads has changed."""
+        return kept(self.scene, name, lambda scene: make(Painter(scene)))
 
     def shade(self, work: int) -> str:
         """Return how a work is painted: brown is pink in the first edition."""

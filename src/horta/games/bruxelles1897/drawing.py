@@ -6,10 +6,11 @@ a box of their own, so that a stylesheet can arrange them anew on a narrow scree
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
-from horta.core.drawing import render
-from horta.core.game import Target
+from horta.core.drawing import regions as drawn
+from horta.core.game import Json, Target
+from horta.core.regions import Region, Shown
 from horta.core.scene import Scene
 from horta.games.bruxelles1897.brussels import DECK_OF
 from horta.games.bruxelles1897.components import (
@@ -26,7 +27,7 @@ from horta.games.bruxelles1897.components import (
 from horta.games.bruxelles1897.moves import ACTIONS
 from horta.games.bruxelles1897.painter import DECK_NAMES, Painter
 from horta.games.bruxelles1897.table import NOTHING, Table
-from horta.games.bruxelles1897.words import ARCHITECT_EFFECT, PRISONER_EFFECT
+from horta.games.bruxelles1897.words import ARCHITECT_EFFECT, PRISONER_EFFECT, words
 
 PACKAGE = "horta.games.bruxelles1897"
 DRAWS_ALIKE = True
@@ -78,34 +79,43 @@ def _button(table: Table, kind: str) -> Target:
     return Target(icon=without.get(kind, "orn-pass"), crossed=kind in without)
 
 
+def _seat(painter: Painter, s: int) -> Json:
+    """Work out what lies before a player, and where."""
+    side = PLACES[painter.players][s]
+    beside = PLACES[painter.players].count(side)
+    # Clockwise: the right side is filled from the top, the left one from the bottom.
+    lower = s == (2 if side == "right" else 3)
+    return {
+        **painter.seat(s),
+        "x": 14 if side == "left" else 1214,
+        "y": 259 if beside == 1 else 506 if lower else 12,
+    }
+
+
+PAINTERS: dict[str, Callable[..., object]] = {
+    "headline": Painter.headline,
+    "places": Painter.places,
+    "prison": Painter.prison,
+    "cells": Painter.cells,
+    "crests": Painter.crests,
+    "bonuses": Painter.bonuses,
+    "tracks": Painter.tracks,
+    "piles": Painter.piles,
+    "expo": Painter.expo,
+    "seat": _seat,
+    "architect_effect": lambda painter: painter.say(ARCHITECT_EFFECT),
+    "prisoner_effect": lambda painter: painter.say(PRISONER_EFFECT),
+}
+"""What the regions of the template show."""
+
+
+def regions(scene: Scene) -> list[Region]:
+    """Return the table as SVG in regions, which give the drawing when joined by line ends."""
+    see = Shown(PACKAGE, scene, Painter, PAINTERS)
+    values = {"lang": scene.lang, "say": words(scene.lang).say, "players": scene.players}
+    return drawn(PACKAGE, "table.svg.jinja", see, **values)
+
+
 def draw(scene: Scene) -> str:
     """Return the table as SVG."""
-    painter = Painter(scene)
-    seats = []
-    for s in range(scene.players):
-        side = PLACES[scene.players][s]
-        beside = PLACES[scene.players].count(side)
-        # Clockwise: the right side is filled from the top, the left one from the bottom.
-        lower = s == (2 if side == "right" else 3)
-        seats.append(
-            {
-                **painter.seat(s),
-                "x": 14 if side == "left" else 1214,
-                "y": 259 if beside == 1 else 506 if lower else 12,
-            }
-        )
-    values: dict[str, Any] = {
-        "cells": painter.cells(),
-        "crests": painter.crests(),
-        "bonuses": painter.bonuses(),
-        "places": painter.places(),
-        "prison": painter.prison(),
-        "tracks": painter.tracks(),
-        "piles": painter.piles(),
-        "expo": painter.expo(),
-        "seats": seats,
-        "headline": painter.headline(),
-        "architect_effect": painter.say(ARCHITECT_EFFECT),
-        "prisoner_effect": painter.say(PRISONER_EFFECT),
-    }
-    return render(PACKAGE, "table.svg.jinja", lang=scene.lang, say=painter.say, **values)
+    return "\n".join(regions(scene))

@@ -79,46 +79,45 @@ class City:
     """What stands where."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
         self.letters = [letter_of(base_of(table, space)) for space in range(SPACES)]
         lamps = [space for space in range(SPACES) if is_lamp(table, space)]
         self.lit = [lit_by(table, lamp) for lamp in lamps]
-        self.lights = [self._light(lamp) for lamp in lamps]
+        self.lights = [_light(table, lamp) for lamp in lamps]
         cells: dict[int, list[Cell]] = {}
         for space in range(SPACES):
             cells.setdefault(building_at(table, space), []).append(cell_of(space))
         self.blocks = {
-            building: self._block(building, tuple(cells[building]))
+            building: self._block(table, building, tuple(cells[building]))
             for building in range(BUILT)
             if table.owner[building] != NOBODY
         }
 
-    def _block(self, building: int, cells: tuple[Cell, ...]) -> Block:
-        spot = self.table.spot[Card.BOU]
+    def _block(self, table: Table, building: int, cells: tuple[Cell, ...]) -> Block:
+        spot = table.spot[Card.BOU]
         annexe = cell_of(spot) if spot != NOWHERE else None
         return Block(
             building,
-            self.table.owner[building],
+            table.owner[building],
             cells,
             annexe if annexe in cells else None,
             sum((lit >> building) & 1 for lit in self.lit),
         )
 
-    def _light(self, lamp: int) -> Light:
-        table = self.table
-        spaces: list[int] = []
-        gleams: list[tuple[Cell, Cell]] = []
-        for ray in range(rays_of(table, lamp)):
-            path = [light_at(table, lamp, ray, k) for k in range(reach_of(table, lamp, ray))]
-            spaces += path
-            if path and building_at(table, path[-1]) >= 0:
-                (r, c), (from_r, from_c) = cell_of(path[-1]), cell_of([lamp, *path][-2])
-                gleams.append(((r, c), (_sign(r - from_r), _sign(c - from_c))))
-        kind = "large" if table.piece[lamp] == LARGE_LAMP else "printed"
-        if table.spot[Card.LAM] == lamp:
-            kind = "tile"
-        lit = frozenset(map(cell_of, spaces))
-        return Light(cell_of(lamp), kind, lit, tuple(dict.fromkeys(gleams)))
+
+def _light(table: Table, lamp: int) -> Light:
+    spaces: list[int] = []
+    gleams: list[tuple[Cell, Cell]] = []
+    for ray in range(rays_of(table, lamp)):
+        path = [light_at(table, lamp, ray, k) for k in range(reach_of(table, lamp, ray))]
+        spaces += path
+        if path and building_at(table, path[-1]) >= 0:
+            (r, c), (from_r, from_c) = cell_of(path[-1]), cell_of([lamp, *path][-2])
+            gleams.append(((r, c), (_sign(r - from_r), _sign(c - from_c))))
+    kind = "large" if table.piece[lamp] == LARGE_LAMP else "printed"
+    if table.spot[Card.LAM] == lamp:
+        kind = "tile"
+    lit = frozenset(map(cell_of, spaces))
+    return Light(cell_of(lamp), kind, lit, tuple(dict.fromkeys(gleams)))
 
 
 def letter_of(base: int) -> str:

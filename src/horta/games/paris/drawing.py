@@ -7,20 +7,15 @@ screen.
 
 from __future__ import annotations
 
-import functools
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 
-from horta.core.drawing import render
+from horta.core.drawing import regions as drawn
 from horta.core.game import Json, Target
-from horta.core.record import at, from_bytes
+from horta.core.regions import Region, Shown
 from horta.core.scene import Scene
 from horta.games.paris.board import face_of
-from horta.games.paris.components import (
-    CARD_CODES,
-    SEATS,
-)
-from horta.games.paris.hidden import redact
+from horta.games.paris.components import CARD_CODES
 from horta.games.paris.moves import ACTIONS, BUILDING_NAMES, SPACE_NAMES, SQUARE_NAMES
 from horta.games.paris.painter import Painter
 from horta.games.paris.postcards import covers_two, pair_of
@@ -39,7 +34,6 @@ from horta.games.paris.words import (
 PACKAGE = "horta.games.paris"
 DRAWS_ALIKE = True
 """For all who know the same; see `PackagePresentation`."""
-KEPT = 32  # tables whose public side is kept, for the viewers that share it
 
 _ART = (Path(__file__).parent / "table.svg.jinja").read_text(encoding="utf-8")
 _undrawn = [code for code in CARD_CODES if f'id="pa-pic-{code}"' not in _ART]
@@ -85,77 +79,41 @@ def _space(space: int) -> str:
     return f"space-{SPACE_NAMES[space]}"
 
 
+def regions(scene: Scene) -> list[Region]:
+    """Return the table as SVG in regions, which give the drawing when joined by line ends."""
+    see = Shown(PACKAGE, scene, Painter, PAINTERS)
+    say = words(scene.lang).say
+    still = {"cell": CELL, "cobbles": cobbles()}
+    return drawn(PACKAGE, "table.svg.jinja", see, lang=scene.lang, say=say, **still)
+
+
 def draw(scene: Scene) -> str:
     """Return the table as SVG."""
-    public = dict(_public(_spectators(scene)))
-    seats = [
-        {**seat, **_hand(scene.table, number)} for number, seat in enumerate(public.pop("seats"))
-    ]
-    say = words(scene.lang).say
-    return render(PACKAGE, "table.svg.jinja", lang=scene.lang, say=say, seats=seats, **public)
+    return "\n".join(regions(scene))
 
 
-def _hand(table: Table, s: int) -> Json:
-    """Work out the tile in a player's hand, all that one viewer knows and another does not."""
-    tile = table.seats[s].hand
-    return {"hand": list(face_of(table, s, tile)) if tile >= 0 else [], "hidden": tile == HIDDEN}
+def _seat(painter: Painter, s: int) -> Json:
+    """Work out what lies before a player, with the tile in hand if the viewer knows it."""
+    tile = painter.table.seats[s].hand
+    hand = list(face_of(painter.table, s, tile)) if tile >= 0 else []
+    return {**painter.seat(s), "hand": hand, "hidden": tile == HIDDEN}
 
 
-@dataclass(frozen=True)
-class _Spectators:
-    """A scene as a spectator has it, by its values: all viewers of a table share what it shows."""
-
-    record: bytes
-    lang: str
-    names: tuple[str, ...]
-    to_play: int | None
-    sheet: tuple[tuple[str, tuple[int, ...]], ...]
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-
-
-def _spectators(scene: Scene) -> _Spectators:
-    seen = from_bytes(Table, bytes(scene.table))
-    redact(at(Table, seen), -1)
-    return _Spectators(
-        seen.tobytes(),
-        scene.lang,
-        tuple(scene.names),
-        scene.to_play,
-        tuple((name, tuple(values)) for name, values in scene.sheet.items()),
-        tuple(scene.scores),
-        tuple(scene.winners),
-    )
-
-
-@functools.lru_cache(maxsize=KEPT)
-def _public(shown: _Spectators) -> Json:
-    """Work out what everybody sees."""
-    scene = Scene(
-        table=at(Table, from_bytes(Table, shown.record)),
-        seat=None,
-        lang=shown.lang,
-        names=shown.names,
-        to_play=shown.to_play,
-        sheet=dict(shown.sheet),
-        scores=shown.scores,
-        winners=shown.winners,
-        options=None,
-        components=None,
-    )
-    painter = Painter(scene)
+def _cards(painter: Painter, side: str) -> list[Json]:
     cards = painter.postcards()
-    return {
-        "night": painter.night,
-        "cell": CELL,
-        "cobbles": cobbles(),
-        "board": painter.board(),
-        "sides": [cards[:4], cards[4:]],
-        "site": painter.site(),
-        "seats": [painter.seat(s) for s in range(SEATS)],
-        "sheet": painter.sheet(),
-        "headline": painter.headline(),
-        "hand_title": f"{painter.say('Tile in hand')} · {painter.say(HAND_EFFECT)}",
-        "square_effect": painter.say(SQUARE_EFFECT),
-        "ledger_title": painter.words.line("lit"),
-    }
+    return cards[:4] if side == "left" else cards[4:]
+
+
+PAINTERS: dict[str, Callable[..., object]] = {
+    "night": lambda painter: painter.night,
+    "board": Painter.board,
+    "cards": _cards,
+    "site": Painter.site,
+    "seat": _seat,
+    "sheet": Painter.sheet,
+    "headline": Painter.headline,
+    "hand_title": lambda painter: f"{painter.say('Tile in hand')} · {painter.say(HAND_EFFECT)}",
+    "square_effect": lambda painter: painter.say(SQUARE_EFFECT),
+    "ledger_title": lambda painter: painter.words.line("lit"),
+}
+"""What the regions of the template show."""

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from horta.core.drawing import Cell, fit, flow, outline, width
 from horta.core.game import Json
+from horta.core.regions import kept
 from horta.core.scene import Scene
 from horta.games.paris.board import Block, City, box, cell_of, lit_by_large_lamp, shape_of, space_of
 from horta.games.paris.cards import CARD_OF, CARD_TITLES
@@ -70,8 +71,16 @@ class Painter:
         self.names = scene.names
         self.words: ParisWords = words(scene.lang)
         self.say = self.words.say
-        self.city = City(self.table)
-        self.night = self.table.phase > 1
+
+    @functools.cached_property
+    def city(self) -> City:
+        """What stands in the city, and where its light falls."""
+        return kept(self.scene, "city", lambda scene: City(scene.table))
+
+    @functools.cached_property
+    def night(self) -> bool:
+        """Whether the lamps are lit."""
+        return self.table.phase > 1
 
     # The board
 
@@ -230,7 +239,11 @@ class Painter:
     @functools.cached_property
     def shapes(self) -> list[tuple[Cell, ...]]:
         """The cells of every building."""
-        return [shape_of(self.table, building) for building in range(BUILDINGS)]
+        return kept(
+            self.scene,
+            "shapes",
+            lambda scene: [shape_of(scene.table, building) for building in range(BUILDINGS)],
+        )
 
     def thumb(
         self, building: int, x: float, y: float, cell: float, owner: int | None = None
@@ -308,7 +321,8 @@ class Painter:
         """Work out what lies before a player."""
         seat, scene = self.table.seats[s], self.scene
         reserve = [building for building in range(BUILDINGS) if (seat.reserve >> building) & 1]
-        blocks = [block for block in self.city.blocks.values() if block.owner == s]
+        city = self.city.blocks.values() if self.night else ()
+        blocks = [block for block in city if block.owner == s]
         turn = scene.to_play == s
         won = s in scene.winners
         return {
@@ -326,7 +340,7 @@ class Painter:
             "all_chimneys": CHIMNEYS,
             "reserve": self.arrange(reserve, s, (360, 124)),
             "pending": self._pending() if turn else None,
-            "ledger": [self._entry(block) for block in blocks] if self.night else [],
+            "ledger": [self._entry(block) for block in blocks],
         }
 
     def _entry(self, block: Block) -> Json:

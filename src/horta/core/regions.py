@@ -1,0 +1,323 @@
+"""Regions: pieces of a drawing that are drawn again only when something that they read has changed.
+
+A template marks a region and asks for what it shows:
+
+    {% region "board" %}
+    {% set board = see("board") %}
+    <g class="region board">…</g>
+    {% endregion %}
+
+While a region is drawn, its table and its scene take note of every field that is read. The text is
+kept by these fields' values, for all tables and viewers; as long as they stay the same, neither the
+painter nor the template is asked again. Nobody has to declare what a region reads, and nothing that
+it reads can be forgotten: there is no other way to the table than the one that takes note.
+
+A region is drawn from a scene, which knows no more than its viewer, and is kept by what it has read
+there; so it shows nobody what they do not know already.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from hashlib import blake2b
+from threading import Lock
+from typing import Any, TypeVar, cast
+
+from jinja2 import nodes
+from jinja2.ext import Extension
+from jinja2.parser import Parser
+from markupsafe import Markup
+
+from horta.core.memo import Memo
+from horta.core.parts import known
+from horta.core.scene import Scene
+
+T = TypeVar("T")
+
+KEPT = 48 << 20
+"""Characters of regions that are kept: those of a few hundred tables."""
+MODELS = 512
+"""Options and component tables of which the digest is remembered."""
+RESULTS = 8192
+"""Other things that were worked out of tables and are kept."""
+SIZE = 20
+"""Where the size of a field begins in the number that stands for it; below it, its place."""
+PLACE = (1 << SIZE) - 1
+CUTS = re.compile(r'\n(?=<g class="region |<style>)')
+"""Where a drawing is cut: before every region, and between its title and its style."""
+NAMED = re.compile(r'data-(target|thing|mark)="([^"]+)"')
+
+
+class Region(str):
+    """The text of a region, and what is worked out from it once."""
+
+    @cached_property
+    def tag(self) -> str:
+        """A digest of the text."""
+        return blake2b(self.encode(), digest_size=12).hexdigest()
+
+    @cached_property
+    def things(self) -> tuple[str, ...]:
+        """The names of all things that a person can ask about, each once, in their order."""
+        return tuple(dict.fromkeys(name for kind, name in self._named if kind != "mark"))
+
+    @cached_property
+    def marked(self) -> frozenset[str]:
+        """The names of what can be chosen, or could be and is still there to be marked."""
+        return frozenset(name for kind, name in self._named if kind != "thing")
+
+    @cached_property
+    def _named(self) -> list[tuple[str, str]]:
+        return NAMED.findall(self)
+
+
+memo: Memo[Region] = Memo(KEPT)
+
+
+# what takes note
+
+
+@cache
+def _noting(struct: type[ctypes.Structure]) -> type[Any]:
+    """Return the class of records that note which of their fields are read."""
+    slots = ("_at", "_inside", "_raw", "_seen")
+    space: dict[str, Any] = {"__slots__": slots, "__init__": _init}
+    for name, kind, *_ in struct._fields_:
+        if not name.startswith("_"):
+            space[name] = property(_reader(struct, name, kind))
+    return type(f"Noting{struct.__name__}", (), space)
+
+
+def _init(self: Any, raw: Any, at: int, seen: set[int]) -> None:
+    self._raw, self._at, self._seen = raw, at, seen
+    self._inside = {}
+
+
+def _reader(struct: type[ctypes.Structure], name: str, kind: Any) -> Callable[[Any], Any]:
+    offset, size = getattr(struct, name).offset, getattr(struct, name).size
+    inner = kind._type_ if issubclass(kind, ctypes.Array) else kind
+    if isinstance(inner, type) and issubclass(inner, ctypes.Structure):
+        made = _Row if inner is not kind else _noting(inner)
+
+        def of_records(self: Any) -> Any:
+            found = self._inside.get(name)
+            if found is None:
+                found = made(getattr(self._raw, name), self._at + offset, self._seen)
+                self._inside[name] = found
+            return found
+
+        return of_records
+    code = offset + (size << SIZE)
+
+    def of_numbers(self: Any) -> Any:
+        self._seen.add(self._at + code)
+        return getattr(self._raw, name)
+
+    return of_numbers
+
+
+class _Row:
+    """Several records that take note."""
+
+    __slots__ = ("_at", "_inside", "_kind", "_raw", "_seen", "_size")
+
+    def __init__(self, raw: Any, at: int, seen: set[int]) -> None:
+        self._raw, self._at, self._seen = raw, at, seen
+        self._kind, self._size = _noting(raw._type_), ctypes.sizeof(raw._type_)
+        self._inside: dict[int, Any] = {}
+
+    def __len__(self) -> int:
+        return len(self._raw)
+
+    def __getitem__(self, index: int) -> Any:
+        found = self._inside.get(index)
+        if found is None:
+            place = index if index >= 0 else len(self._raw) + index
+            found = self._kind(self._raw[index], self._at + place * self._size, self._seen)
+            self._inside[index] = found
+        return found
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[k] for k in range(len(self._raw)))
+
+
+class NotingScene:
+    """A scene that takes note of what is read; language and names count as read always."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.lang, self.names, self.players = scene.lang, scene.names, scene.players
+        self.fields: set[int] = set()
+        self.others: set[str] = set()
+        kind: Any = type(scene.table)
+        self.table = _noting(kind)(scene.table, 0, self.fields)
+        self._scene = scene
+
+    def __getattr__(self, name: str) -> Any:
+        self.others.add(name)
+        return getattr(self._scene, name)
+
+    def kept(self, name: str, make: Callable[[Any], T], given: str = "") -> T:
+        """Return what is worked out of a table: as it was kept, or worked out now."""
+        place = f"{type(self._scene.table).__module__}/{name}"
+        if place in _places:
+            found = _results.get(key := _key(place, self._scene, given))
+            if found is not None:
+                self._note(place)
+                _results.move_to_end(key)
+                return cast("T", found)
+        noting = NotingScene(self._scene)
+        made: T = known(make(noting))
+        _learn(place, noting)
+        self._note(place)
+        key = _key(place, self._scene, given)
+        with _lock:
+            _results[key] = made
+            while len(_results) > RESULTS:
+                _results.popitem(last=False)
+        return made
+
+    def _note(self, place: str) -> None:
+        """Take note of all that something kept is known to read."""
+        fields, _, others = _places[place]
+        self.fields |= fields
+        self.others.update(others)
+
+
+def kept(scene: Any, name: str, make: Callable[[Any], T], given: str = "") -> T:
+    """Work something out of a scene and a text; while a drawing takes note of it, only once.
+
+    What is made is shared, and must neither be changed nor read the scene later.
+    """
+    return scene.kept(name, make, given) if isinstance(scene, NotingScene) else make(scene)
+
+
+# what is kept
+
+
+def cut(svg: str) -> list[Region]:
+    """Return the regions of a drawing that was made as a whole."""
+    return [Region(text) for text in CUTS.split(svg)]
+
+
+_results: OrderedDict[bytes, Any] = OrderedDict()
+_models: OrderedDict[int, tuple[Any, bytes]] = OrderedDict()
+_places: dict[str, tuple[frozenset[int], tuple[slice, ...], tuple[str, ...]]] = {}
+_lock = Lock()
+
+
+def _digest(model: Any) -> bytes:
+    """Return a digest of options or component tables; it is worked out once for each of them."""
+    known = _models.get(id(model))
+    if known is None or known[0] is not model:
+        digest = blake2b(repr(model).encode(), digest_size=16).digest()
+        with _lock:
+            known = _models[id(model)] = (model, digest)
+            while len(_models) > MODELS:
+                _models.popitem(last=False)
+    return known[1]
+
+
+def _value(scene: Scene, name: str) -> object:
+    if name == "sheet":
+        return [list(values) for values in scene.sheet.values()]
+    found = getattr(scene, name)
+    if name in ("options", "components"):
+        return _digest(found)
+    return list(found) if isinstance(found, Sequence) and not isinstance(found, str) else found
+
+
+def _key(place: str, scene: Scene, given: str = "") -> bytes:
+    """Return what a region is kept by: a digest of all that it is known to read."""
+    _, spans, others = _places[place]
+    values = [_value(scene, name) for name in others]
+    about = f"{place}\0{scene.lang}\0{list(scene.names)!r}\0{values!r}\0{given}\0".encode()
+    record = memoryview(scene.table).cast("B")
+    key = blake2b(b"".join([about, *[record[span] for span in spans]]), digest_size=16)
+    return key.digest()
+
+
+def _spans(fields: frozenset[int]) -> tuple[slice, ...]:
+    """Return the bytes of some fields, as few slices as possible."""
+    ends: list[list[int]] = []
+    for code in sorted(fields, key=lambda one: one & PLACE):
+        start, stop = code & PLACE, (code & PLACE) + (code >> SIZE)
+        if ends and start <= ends[-1][1]:
+            ends[-1][1] = max(stop, ends[-1][1])
+        else:
+            ends.append([start, stop])
+    return tuple(slice(*both) for both in ends)
+
+
+def _learn(place: str, scene: NotingScene) -> None:
+    """Add to what a region is known to read: what tables of other options read counts, too."""
+    with _lock:
+        fields, _, others = _places.get(place, (frozenset(), (), ()))
+        if place in _places and scene.fields <= fields and scene.others <= set(others):
+            return
+        fields |= scene.fields
+        _places[place] = (fields, _spans(fields), tuple(sorted({*others, *scene.others})))
+
+
+def forget() -> None:
+    """Forget all that is kept; the next drawing is drawn from the scene alone."""
+    memo.clear()
+    with _lock:
+        _results.clear()
+        _models.clear()
+        _places.clear()
+
+
+class Shown:
+    """What one drawing is made from: the template's `see`.
+
+    `painters` make what a region shows, by name, from a painter of its own.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        scene: Scene,
+        painter: Callable[[Any], Any],
+        painters: Mapping[str, Callable[..., object]],
+    ) -> None:
+        self._package, self._scene = package, scene
+        self._painter, self._painters = painter, painters
+        self._now: Any = None
+
+    def __call__(self, name: str, *args: object) -> object:
+        """Work out what a region shows."""
+        return self._painters[name](self._now, *args)
+
+    def region(self, name: str, draw: Callable[[], str]) -> Region:
+        """Return a region: as it was kept, or drawn now."""
+        place = f"{self._package}/{name}"
+        found = memo.find(_key(place, self._scene)) if place in _places else None
+        if found is not None:
+            return found
+        noting = NotingScene(self._scene)
+        self._now = self._painter(noting)
+        made = Region(str(draw()).strip("\n"))
+        self._now = None  # outside of regions nothing can be seen
+        _learn(place, noting)
+        return memo.get(_key(place, self._scene), lambda: made)
+
+
+class Regions(Extension):
+    """The tag `region`."""
+
+    tags = {"region"}  # noqa: RUF012 (as Jinja declares it)
+
+    def parse(self, parser: Parser) -> nodes.Node:
+        """Read a region: its name, and what is inside."""
+        line = next(parser.stream).lineno
+        name = parser.parse_expression()
+        body = parser.parse_statements(("name:endregion",), drop_needle=True)
+        call = self.call_method("_draw", [name, nodes.Name("see", "load")])
+        return nodes.CallBlock(call, [], [], body).set_lineno(line)
+
+    def _draw(self, name: str, see: Shown, caller: Callable[[], Markup]) -> Region:
+        return see.region(name, caller)
