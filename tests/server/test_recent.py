@@ -16,7 +16,7 @@ def room_of(client, sitting):
 
 
 def shown(room, seat):
-    return recent(room, seat, views.log(room, seat, "en"), views.drawing(room, seat, "en"))
+    return recent(room, seat, views.log(room, seat, "en"), views.regions(room, seat, "en"))
 
 
 @pytest.mark.parametrize("game", horta.games())

@@ -62,6 +62,7 @@ class Database:
         self._file_engine: Engine | None = None
         """Of a file of SQLite: the same without asyncio, for the thread that writes."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="write")
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="read")
         self._reachable = asyncio.Event()
         self._seeking: asyncio.Task[None] | None = None
         self._quiet = Quiet()
@@ -98,6 +99,7 @@ class Database:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._seeking
         self._thread.shutdown()
+        self._reader.shutdown()
         if self._file_engine is not None:
             self._file_engine.dispose()
         if self._engine is not None:
@@ -169,6 +171,16 @@ class Database:
                 loop = asyncio.get_running_loop()
                 return await loop.run_in_executor(self._thread, _done_in, self._file_engine, work)
             async with _writing(engine).begin() as connection:
+                return await connection.run_sync(work)
+
+    async def look(self, work: Callable[[Connection], T]) -> T:
+        """Do some reading at one go; of a file of SQLite, too, in one way there and back."""
+        async with self._reached() as engine:
+            if self._file_engine is not None:
+                reading = self._file_engine.execution_options(**{WRITES: False})
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._reader, _done_in, reading, work)
+            async with engine.connect() as connection:
                 return await connection.run_sync(work)
 
     @asynccontextmanager

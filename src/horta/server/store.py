@@ -356,12 +356,15 @@ class Store:
 
     async def standing(self, match_id: str) -> Standing | None:
         """Return who sits where, the host's epoch and the rematch of a match."""
-        async with self.database.connect() as connection:
-            found = await connection.execute(_STANDING, {"table": match_id})
-            row = found.first()
+
+        def look(connection: Connection) -> Standing | None:
+            row = connection.execute(_STANDING, {"table": match_id}).first()
             if row is None:
                 return None
-            return Standing(tuple(await self._seats(connection, match_id)), *row)
+            seats = [Seat(*one) for one in connection.execute(_SEATS, {"table": match_id})]
+            return Standing(tuple(seats), *row)
+
+        return await self.database.look(look)
 
     async def _seats(self, connection: AsyncConnection, match_id: str) -> list[Seat]:
         found = await connection.execute(_SEATS, {"table": match_id})
