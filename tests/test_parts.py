@@ -142,22 +142,22 @@ PLAYED = [
 
 @pytest.mark.parametrize(("game", "players", "options"), PLAYED)
 def test_what_is_drawn_step_by_step_is_the_same_as_drawn_anew(game, players, options):
-    """All seats, a spectator, and who looks back at everything; several tables at a time."""
+    """For every seat, a spectator, and who looks back at everything; at two tables in turn."""
     matches = [transcripts.start(game, players, seed, **options) for seed in (11, 12)]
     choice, shown, step = random.Random(11), [], 0
+    draw = game_of(game).presentation.draw
     while not all(match.over for match in matches):
         step += 1
-        for match in matches:
-            if match.over:
-                continue
-            match.play(choice.choice(match.legal))
-            scenes = [match.scene(seat, choice.choice(("en", "fr"))) for seat in range(players)]
-            scenes += [match.scene(None), match.scene(0, revealed=True)]
-            drawn = [match.game.presentation.draw(scene) for scene in scenes]
-            if step % 7 == 0 or match.over:
-                shown += zip(scenes, drawn, strict=True)
-    assert len(shown) > 20
-    draw = game_of(game).presentation.draw
+        match = matches[step % 2] if not matches[step % 2].over else matches[(step + 1) % 2]
+        match.play(choice.choice(match.legal))
+        viewers = [*range(players), None, "all"]
+        for viewer in choice.sample(viewers, 2) if step % 25 == 0 else [choice.choice(viewers)]:
+            lang, seat = choice.choice(("en", "fr")), None if viewer == "all" else viewer
+            scene = match.scene(seat, lang, revealed=viewer == "all")
+            drawn = draw(scene)
+            if step % 25 == 0 or match.over:
+                shown.append((scene, drawn))
+    assert len(shown) > 5
     for scene, drawn in shown:
         regions.forget()
         parts.memo.clear()
