@@ -36,13 +36,14 @@ def played(game, players, steps, draw):
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_a_table_weighs_what_it_holds(game, players, draw):
     played(game, players, 30, draw)  # so that caches do not count
+    regions.forget()
     gc.collect()
     tracemalloc.start()
     try:
         rooms = []
         for _ in range(2):
-            regions.forget()  # two tables that look the same would share what is drawn of them
             rooms.append(played(game, players, 30, draw))
+            regions.forget()  # two tables that look the same would share what is drawn of them
         gc.collect()
         real = tracemalloc.get_traced_memory()[0] / len(rooms)
     finally:
