@@ -21,7 +21,10 @@ from jinja2.ext import babel_extract
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("fr", "de")
 DATED = re.compile(r'^"(POT-|PO-|Generated|Project|Report|Last-T|Language-T)')
-JINJA = {"silent": "false", "extensions": "horta.core.parts.Parts"}
+JINJA = {
+    "silent": "false",
+    "extensions": "horta.core.parts.Parts,horta.core.regions.Regions",
+}
 """How templates are read: as the house reads them, and never with a guess."""
 SAID = ("mark", "say")
 
