@@ -12,6 +12,7 @@ import typer
 from horta.arguments import ComponentsFile, GameId, Lang, OptionList
 from horta.bots.cli import register as register_arena
 from horta.core.errors import BadOption, HortaError
+from horta.review.cli import register as register_review
 from horta.server.cli import register as register_play
 from horta.simulate import simulate
 from horta.training.cli import register as register_train
@@ -238,6 +239,7 @@ app.command()(simulate)
 register_play(app)
 register_arena(app)
 register_train(app)
+register_review(app)
 
 
 if __name__ == "__main__":

@@ -136,6 +136,9 @@ def descend_guided(  # noqa: PLR0917 - a part of a loop takes what it uses of th
         if mover < 0:
             break
         n = rules.legal(games, 0, scratch.out)
+        if node == start and terms.only >= 0:
+            scratch.out[0] = terms.only
+            n = 1
         best, present = pick(tree, growth, scratch, terms, guide, node, mover, n)
         if node == start:
             if present < n:
@@ -243,7 +246,7 @@ def add_children(  # noqa: PLR0917 - a part of a loop takes what it uses of the 
         tree.prior[child] = worth[chosen]
         for seat in range(players):
             tree.value[child, seat] = 0.0
-        tree.wins[child] = 0.0
+            tree.wins[child, seat] = 0.0
         tree.margin[child] = 0.0
 
 

@@ -80,7 +80,7 @@ def hint(
             thought.action,
             round(thought.margin, 2),
             None if thought.win is None else round(thought.win, 3),
-            _why(match.game, thought, [other for other in thoughts if other is not thought], say),
+            reason(match.game, thought, [other for other in thoughts if other is not thought], say),
             complete(match, thought.action, QUICK if bot == BOT else bot),
         )
         for thought in told
@@ -112,7 +112,7 @@ def _best(match: Match, seat: int, actions: Collection[int], bot: str) -> int:
     return next((one.action for one in thoughts if one.action in actions), min(actions))
 
 
-def _why(game: Game, thought: Thought, others: Sequence[Thought], say: Catalogue) -> str:  # noqa: PLR0911
+def reason(game: Game, thought: Thought, others: Sequence[Thought], say: Catalogue) -> str:  # noqa: PLR0911
     """Say which line of the score sheet an action feeds, against the mean of the others."""
     words = game.presentation.words(say.lang)
     known = [other for other in others if other.lines]

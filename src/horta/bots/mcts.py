@@ -54,7 +54,7 @@ def _nodes(game: Game, n: int) -> Tree:
         seen=np.zeros(n, np.int32),
         prior=np.zeros(n),
         value=np.zeros((n, game.max_players)),
-        wins=np.zeros(n),
+        wins=np.zeros((n, game.max_players)),
         margin=np.zeros(n),
         lines=np.zeros((n, len(game.lines))),
     )
@@ -71,9 +71,11 @@ class TreeSearch:
         seed: int,
         *,
         guide: Guide | None = None,
+        only: int = -1,
     ) -> None:
+        """Plant a tree; with `only`, every iteration begins with that action."""
         game = self.game = info.game
-        self.tuning = tuning
+        self.tuning, self.only = tuning, only
         self.loop: Callable[..., int] = bind(search, info.engine)
         self.most_children = 1
         if guide is not None:
@@ -101,6 +103,7 @@ class TreeSearch:
             breaks=tie_breaks(game),
             seat=info.seat,
             players=info.players,
+            only=self.only,
             has_prior=game.rules.prior is not None,
             tuning=self.tuning,
         )
@@ -208,13 +211,19 @@ class MctsBot:
         self._last = (info, thoughts[0].action)
         return thoughts
 
-    def start(self, info: InfoState) -> TreeSearch:
-        """Return a new tree for what a seat sees, to grow it by hand."""
-        return self._start(info, self._root_values(info), 0)
+    def start(self, info: InfoState, k: int = 0, only: int = -1) -> TreeSearch:
+        """Return a new tree for what a seat sees, to grow it by hand.
 
-    def _start(self, info: InfoState, root_values: Doubles, k: int) -> TreeSearch:
+        Trees of different numbers `k` are independent of each other. With `only` the tree tells
+        of one action alone.
+        """
+        known = self._root_values(info) if only < 0 else np.zeros(len(self.game.actions))
+        return self._start(info, known, k, only)
+
+    def _start(self, info: InfoState, root_values: Doubles, k: int, only: int = -1) -> TreeSearch:
         guide = None if self.guides is None else self.guides()
-        return TreeSearch(info, self.tuning, root_values, _stream(info, k), guide=guide)
+        seed = _stream(info, k)
+        return TreeSearch(info, self.tuning, root_values, seed, guide=guide, only=only)
 
     def _root_values(self, info: InfoState) -> Doubles:
         """Return what a short look ahead thinks of each action."""
@@ -274,7 +283,7 @@ class MctsBot:
                 entry = sums.setdefault(int(tree.action[child]), [0, 0.0, 0.0, 0.0, 0.0])
                 entry[0] += int(tree.visits[child])
                 entry[1] += float(tree.value[child, info.seat])
-                entry[2] += float(tree.wins[child])
+                entry[2] += float(tree.wins[child, info.seat])
                 entry[3] += float(tree.margin[child])
                 entry[4] = entry[4] + tree.lines[child]
         legal = set(info.legal)

@@ -53,8 +53,8 @@ class Tree(NamedTuple):
     prior: Doubles
     value: DoubleRows
     """By seat: the sum of the values of the playouts below."""
-    wins: Doubles
-    """The sum of the observer's shares of victory."""
+    wins: DoubleRows
+    """By seat: the sum of the shares of victory."""
     margin: Doubles
     """The sum of the observer's leads."""
     lines: DoubleRows
@@ -89,6 +89,8 @@ class Terms(NamedTuple):
     seat: int
     """The observer."""
     players: int
+    only: int
+    """The one action that is looked at in the root; -1: all that are legal."""
     has_prior: bool
     """Whether the game has a quick estimate of actions."""
     tuning: Tuning
@@ -126,6 +128,9 @@ def descend(rules: Rules, tree: Tree, growth: Growth, scratch: Scratch, terms: T
         if mover < 0 or (node != start and visits[node] < tuning.expand_at):
             break
         n = rules.legal(games, 0, scratch.out)
+        if node == start and terms.only >= 0:
+            scratch.out[0] = terms.only
+            n = 1
         best, present = select(tree, growth, scratch, tuning, node, mover, n)
         room = tuning.widen * (visits[node] + 1.0) ** tuning.widen_power
         if present < n and (present == 0 or present < room):
@@ -205,7 +210,7 @@ def widen(  # noqa: PLR0917 - a part of a loop takes what it uses of the loop
     tree.prior[child] = math.exp((worth[chosen] - top) / terms.tuning.prior_scale)
     for seat in range(terms.players):
         tree.value[child, seat] = 0.0
-    tree.wins[child] = 0.0
+        tree.wins[child, seat] = 0.0
     tree.margin[child] = 0.0
     return child
 
@@ -279,7 +284,6 @@ def learn(tree: Tree, growth: Growth, scratch: Scratch, terms: Terms, depth: int
     for d in range(depth + 1):
         node = path[d]
         visits[node] += 1
-        tree.wins[node] += shares[seat]
         tree.margin[node] += lead
     for s in range(players):
         gained = (1.0 - weight) * shares[s]
@@ -287,6 +291,7 @@ def learn(tree: Tree, growth: Growth, scratch: Scratch, terms: Terms, depth: int
         for d in range(depth + 1):
             node = path[d]
             value[node, s] += gained
+            tree.wins[node, s] += shares[s]
             # Where the game is all but decided, values lie close together: what counts is
             # how a value compares with the others of this tree.
             if visits[node] >= SURE:

@@ -404,6 +404,18 @@ class Match:
         found: list[Hint] = advisers[0].load()(self, seat, check_language(lang), **how)
         return found
 
+    def review(self, depth: str = "usual", **how: Any) -> Any:
+        """Judge every decision so far: what it cost, what was better and why (`horta.review`).
+
+        Who reviews registers in the entry-point group `horta.reviews`.
+        """
+        from importlib.metadata import entry_points
+
+        reviewers = sorted(entry_points(group="horta.reviews"), key=lambda entry: entry.name)
+        if not reviewers:
+            raise HortaError(mark("nothing that reviews games is installed"))
+        return reviewers[0].load()(self, depth, **how)
+
     # write down
 
     def _header(self) -> Json:

@@ -1,0 +1,16 @@
+"""Review: understand a game after it was played.
+
+    review = horta.replay(transcript).review()
+    review.expensive(seat=0)           # the decisions that cost most
+    review.accuracy(seat=0)            # by phase of the game
+    review.frame()                     # everything, as a table
+
+Every decision is judged by searches that know what its seat knew. Nothing is claimed that they
+cannot tell apart: what lies within their error counts as equally good.
+"""
+
+from horta.review.reviewing import DEPTHS, Depth, review, review_step
+from horta.review.verdicts import Verdict
+from horta.review.written import Decision, Review, Way
+
+__all__ = ["DEPTHS", "Decision", "Depth", "Review", "Verdict", "Way", "review", "review_step"]

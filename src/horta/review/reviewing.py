@@ -1,0 +1,151 @@
+"""Walk through a game and judge every decision of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from horta.bots.bot import Budget, InfoState, info_state
+from horta.core.errors import HortaError
+from horta.core.i18n import mark
+from horta.core.match import Match
+from horta.review.verdicts import Verdict, judge, told_apart
+from horta.review.weighing import Scales, Weighed, searcher, settled
+from horta.review.written import Decision, Review, Way
+
+
+@dataclass(frozen=True)
+class Depth:
+    """How closely a game is looked at."""
+
+    first: int
+    """Iterations that find the actions worth weighing."""
+    trees: int
+    """Searches for each of these, and for what was played."""
+    iterations: int
+    """Iterations of each of them."""
+    ways: int = 3
+    """So many alternatives are weighed."""
+    rounds: int = 4
+    """How often trees are added, at most, where the best and what was played differ by an
+    amount that would matter, and cannot be told apart yet."""
+
+
+MATTERS = 0.015
+"""A smaller difference in what the search seeks is not looked at again."""
+
+DEPTHS = {
+    "quick": Depth(200, 4, 100),
+    "usual": Depth(400, 6, 250),
+    "deep": Depth(1600, 10, 1000),
+}
+
+
+def review(
+    match: Match,
+    depth: str = "usual",
+    *,
+    seed: int = 0,
+    jobs: int = 1,
+    watch: Callable[[int, int], None] | None = None,
+) -> Review:
+    """Judge every decision of a match so far; the same seed gives the same review.
+
+    `jobs` decisions are looked at side by side; `watch` is told how many are done, and of how many.
+    """
+    how = _depth(depth)
+    steps = list(_decisions(match, seed))
+    found: list[Decision] = []
+    with ThreadPoolExecutor(max(1, jobs)) as pool:
+        tasks = [pool.submit(_decide, *step, how) for step in steps]
+        try:
+            for number, task in enumerate(tasks, 1):
+                found.append(task.result())
+                if watch is not None:
+                    watch(number, len(tasks))
+        finally:
+            for task in tasks:  # whoever stops a review stops all of it
+                task.cancel()
+    return Review(
+        match.game.id, match.players, depth, seed, match.outcome.shares if match.over else (), found
+    )
+
+
+def review_step(match: Match, step: int, depth: str = "usual", *, seed: int = 0) -> Decision:
+    """Judge one decision of a match: the one after so many actions."""
+    how, before = _depth(depth), match.back_to(step)
+    if step == len(match.actions) or len(before.legal) < 2:  # noqa: PLR2004
+        raise HortaError(mark("nothing was decided after {step} actions"), step=step)
+    return _decide(step, settled(info_state(before, seed=seed)), match.actions[step], how)
+
+
+def _depth(name: str) -> Depth:
+    if name not in DEPTHS:
+        raise HortaError(
+            mark("there is no depth '{depth}'; there are {known}"),
+            depth=name,
+            known=", ".join(DEPTHS),
+        )
+    return DEPTHS[name]
+
+
+def _decisions(match: Match, seed: int) -> Iterator[tuple[int, InfoState, int]]:
+    """Tell each decision with a choice: its number, what its seat knew, and what it played."""
+    for step, action in enumerate(match.actions):
+        before = match.back_to(step)
+        if len(before.legal) > 1:
+            yield step, settled(info_state(before, seed=seed)), action
+
+
+def _decide(step: int, info: InfoState, action: int, depth: Depth) -> Decision:
+    """Judge one decision."""
+    thoughts = searcher(info).think(info, Budget(iterations=depth.first))
+    likely = [one.action for one in thoughts if one.action != action][: depth.ways]
+    scales = [Scales(info, one) for one in (action, *likely)]
+    for one in scales:
+        one.add(depth.trees, depth.iterations)
+    weighed = [one.read() for one in scales]
+    for _ in range(depth.rounds):
+        best = max(range(len(weighed)), key=lambda k: weighed[k].value.mean)
+        apart = weighed[best].value.less(weighed[0].value)
+        if apart.mean < MATTERS or told_apart(apart):
+            break
+        for k in (0, best):
+            scales[k].add(depth.trees, depth.iterations)
+            weighed[k] = scales[k].read()
+    return judged(step, info, weighed)
+
+
+def judged(step: int, info: InfoState, weighed: list[Weighed]) -> Decision:
+    """Say what a decision cost against the best that was weighed; the first was played."""
+    played = weighed[0]
+    ranked = sorted(weighed, key=lambda one: (-one.value.mean, one.action))
+    best = ranked[0]
+    apart = told_apart(best.value.less(played.value))
+    chance = best.chances[info.seat].less(played.chances[info.seat])
+    points = best.points.less(played.points)
+    verdict = Verdict.BEST if best is played else judge(chance, points, apart=apart)
+    return Decision(
+        step=step,
+        seat=info.seat,
+        choices=len(info.legal),
+        verdict=verdict,
+        apart=apart,
+        chance=chance,
+        points=points,
+        ways=[_way(one, best) for one in ranked],
+        played=ranked.index(played),
+    )
+
+
+def _way(one: Weighed, best: Weighed) -> Way:
+    return Way(
+        action=one.action,
+        value=one.value,
+        points=one.points,
+        chances=one.chances,
+        lines=one.lines,
+        play=one.play,
+        even=not told_apart(best.value.less(one.value)),
+    )

@@ -1,0 +1,142 @@
+"""A review in words: what a decision cost, what would have been better, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from babel.numbers import format_decimal, format_percent
+
+from horta.bots.bot import Thought, info_state
+from horta.bots.hints import PACKAGE as ADVICE
+from horta.bots.hints import reason
+from horta.core.i18n import Catalogue, catalogue, mark
+from horta.core.match import Match
+from horta.review.verdicts import NAMES, Verdict
+from horta.review.written import Decision, Review, Way
+
+PACKAGE = "horta.review"
+MESSAGES = {
+    "best": mark("The best that was found."),
+    "even": mark("As good as “{best}”, as far as can be told."),
+    "slight": mark("“{best}” would have been a little better."),
+    "cost": mark(
+        "“{best}” would have been worth {points} points and {chance} of the victory more "
+        "(± {error})."
+    ),
+}
+PHASES = {
+    "all": mark("the whole game"),
+    "opening": mark("opening"),
+    "middle": mark("middle"),
+    "end": mark("end"),
+}
+
+
+@dataclass(frozen=True)
+class ToldWay:
+    """An action in words: what it is, what the searches expect of it, why, and what may follow."""
+
+    label: str
+    chance: str
+    points: str
+    even: bool
+    why: str
+    play: list[str]
+
+
+@dataclass(frozen=True)
+class Told:
+    """A decision in words."""
+
+    step: int
+    seat: str
+    played: str
+    verdict: Verdict
+    name: str
+    sentence: str
+    ways: list[ToldWay]
+
+
+def chance_words(value: float, lang: str) -> str:
+    """Return a share of the victory as a percentage."""
+    return format_percent(value, format="0 %" if lang != "en" else "0%", locale=lang)
+
+
+def points_words(value: float, lang: str) -> str:
+    """Return points with a sign."""
+    return format_decimal(round(value, 1) + 0.0, format="+0.#;-0.#", locale=lang)
+
+
+def tell(match: Match, decision: Decision, lang: str = "en") -> Told:
+    """Say in words what a review found of one decision of a match."""
+    say, before = catalogue(PACKAGE, lang), match.back_to(decision.step)
+    played, best = decision.ways[decision.played], decision.ways[0]
+    return Told(
+        decision.step,
+        match.names(lang)[decision.seat],
+        before.label(played.action, lang),
+        decision.verdict,
+        say(NAMES[decision.verdict]),
+        _sentence(before, decision, best, say),
+        [_tell_way(before, decision, way, lang) for way in decision.ways],
+    )
+
+
+def tell_all(match: Match, review: Review, lang: str = "en") -> Iterator[Told]:
+    """Say in words what a review found, decision by decision."""
+    for decision in review.decisions:
+        yield tell(match, decision, lang)
+
+
+def _sentence(before: Match, decision: Decision, best: Way, say: Catalogue) -> str:
+    name = before.label(best.action, say.lang)
+    if decision.played == 0:
+        return say(MESSAGES["best"])
+    if not decision.apart:
+        return say(MESSAGES["even"], best=name)
+    if decision.verdict is Verdict.GOOD:
+        return say(MESSAGES["slight"], best=name)
+    return say(
+        MESSAGES["cost"],
+        best=name,
+        points=format_decimal(decision.points.mean, format="0.#", locale=say.lang),
+        chance=chance_words(decision.chance.mean, say.lang),
+        error=chance_words(2 * decision.chance.error, say.lang),
+    )
+
+
+def _tell_way(before: Match, decision: Decision, way: Way, lang: str) -> ToldWay:
+    thoughts = {id(one): _thought(one, decision.seat) for one in decision.ways}
+    others = [thoughts[id(one)] for one in decision.ways if one is not way]
+    return ToldWay(
+        before.label(way.action, lang),
+        chance_words(way.chances[decision.seat].mean, lang),
+        points_words(way.points.mean, lang),
+        way.even,
+        reason(before.game, thoughts[id(way)], others, catalogue(ADVICE, lang)),
+        likely(before, way, lang),
+    )
+
+
+def _thought(way: Way, seat: int) -> Thought:
+    return Thought(way.action, way.points.mean, way.chances[seat].mean, lines=way.lines)
+
+
+def likely(before: Match, way: Way, lang: str = "en") -> list[str]:
+    """Say what may follow an action, on a table that fits what its seat knew."""
+    info = info_state(before)
+    twin = Match(
+        *(before.game, before.players, before.options, before.components),
+        seed=None,
+        seats=before.seats,
+        table=info.deal(info.seed).tobytes(),
+    )
+    names, told = twin.names(lang), []
+    for number, action in enumerate(way.play):
+        if twin.to_play is None or action not in twin.legal:
+            break  # something was drawn that it depends on
+        if number:
+            told.append(f"{names[twin.to_play]}: {twin.label(action, lang)}")
+        twin.play(action)
+    return told

@@ -1,0 +1,146 @@
+"""What an action is worth, with the error of saying so.
+
+One search compares actions with each other, but spends its time on what looks best, and its mean
+values come from playouts that learnt from one another: it cannot say how sure it is. So an action
+that is to be judged gets several trees of its own. Each begins every iteration with that action,
+all have the same number of iterations, and none knows of the others: their mean is the worth of
+the action, and the spread between them is the error.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean, variance
+from typing import NamedTuple
+
+from horta.bots.bot import InfoState
+from horta.bots.mcts import MctsBot, TreeSearch
+from horta.bots.tuning import tuning_of
+from horta.core.engine import compiled_engine, mode
+
+LONGEST = 6
+"""So many steps of the likely play are told."""
+TRODDEN = 12
+"""A step of the likely play was looked at so often."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean and its standard error."""
+
+    mean: float
+    error: float
+
+    def less(self, other: Estimate) -> Estimate:
+        """Return the difference of two independent estimates."""
+        return Estimate(self.mean - other.mean, math.hypot(self.error, other.error))
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """Return the mean of independent values, at least two, and its error."""
+    return Estimate(fmean(values), math.sqrt(variance(values) / len(values)))
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """What the trees of one action found."""
+
+    action: int
+    value: Estimate
+    """What the search seeks: the share of victory, and a little of the lead."""
+    points: Estimate
+    """The lead of the seat at the end."""
+    chances: tuple[Estimate, ...]
+    """By seat: the share of victory."""
+    lines: tuple[float, ...]
+    """The score sheet of the seat at the end, by line."""
+    play: tuple[int, ...]
+    """The action, and what likely follows."""
+
+
+def searcher(info: InfoState) -> MctsBot:
+    """Return who judges: with playouts to the end, since reasons are lines of final sheets."""
+    return MctsBot(info.game, info.players, tuning_of(info.game).replace(depth=0), reuse=False)
+
+
+def settled(info: InfoState) -> InfoState:
+    """Return the same knowledge with compiled rules, if rules are to be compiled at all."""
+    if mode() == "plain" or info.engine.compiled:
+        return info
+    return dataclasses.replace(info, engine=compiled_engine(info.game))
+
+
+class Scales:
+    """Weighs one action; more trees can be laid on."""
+
+    def __init__(self, info: InfoState, action: int) -> None:
+        self.info, self.action = info, action
+        self.bot = searcher(info)
+        self.found: list[Means] = []
+        self.play: tuple[int, ...] = (action,)
+
+    def add(self, trees: int, iterations: int) -> None:
+        """Grow some trees more."""
+        info = self.info
+        for k in range(len(self.found), len(self.found) + trees):
+            # Trees of different actions share no dice either: their errors are independent.
+            number = (1 + k) * len(info.game.actions) + self.action
+            tree = self.bot.start(info, k=number, only=self.action)
+            tree.grow(iterations)
+            self.found.append(_means(tree, info))
+            self.play = self.play if k else _likely(tree)
+
+    def read(self) -> Weighed:
+        """Return what the trees found."""
+        info, found = self.info, self.found
+        return Weighed(
+            self.action,
+            value=estimate([one.value for one in found]),
+            points=estimate([one.lead for one in found]),
+            chances=tuple(estimate([one.shares[s] for one in found]) for s in range(info.players)),
+            lines=tuple(fmean(one.lines[k] for one in found) for k in range(len(info.game.lines))),
+            play=self.play,
+        )
+
+
+def weigh(info: InfoState, action: int, trees: int, iterations: int) -> Weighed:
+    """Weigh an action by some trees of its own."""
+    scales = Scales(info, action)
+    scales.add(trees, iterations)
+    return scales.read()
+
+
+class Means(NamedTuple):
+    """What one tree found."""
+
+    value: float
+    lead: float
+    shares: list[float]
+    lines: list[float]
+
+
+def _means(tree: TreeSearch, info: InfoState) -> Means:
+    child, nodes = tree.child(tree.only), tree.tree
+    visits = int(nodes.visits[child])
+    return Means(
+        float(nodes.value[child, info.seat]) / visits,
+        float(nodes.margin[child]) / visits,
+        (nodes.wins[child, : info.players] / visits).tolist(),
+        (nodes.lines[child] / visits).tolist(),
+    )
+
+
+def _likely(tree: TreeSearch) -> tuple[int, ...]:
+    """Return what was looked at most, step by step."""
+    found: list[int] = []
+    node = tree.child(tree.only)
+    while node >= 0 and len(found) < LONGEST:
+        found.append(int(tree.tree.action[node]))
+        children = tree.children(node)
+        node = max(children, key=lambda child: int(tree.tree.visits[child]), default=-1)
+        if node >= 0 and tree.tree.visits[node] < TRODDEN:
+            break
+    return tuple(found)

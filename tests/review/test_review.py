@@ -1,0 +1,278 @@
+"""A review judges every decision by what its seat knew, and claims nothing within its error."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from xml.etree import ElementTree
+
+import pytest
+
+import horta
+from horta.bots.bot import info_state
+from horta.core import registry
+from horta.core.errors import BadFile, HortaError
+from horta.core.match import Match
+from horta.review import Depth, Review, Verdict, reviewing
+from horta.review.graph import draw
+from horta.review.reviewing import judged, review, review_step
+from horta.review.telling import tell, tell_all
+from horta.review.verdicts import judge
+from horta.review.weighing import Estimate, Weighed, estimate, weigh
+from horta.review.written import Decision, Way
+
+TINY = {"usual": Depth(first=6, trees=2, iterations=4)}
+
+
+@pytest.fixture
+def tiny(monkeypatch):
+    monkeypatch.setattr(reviewing, "DEPTHS", TINY)
+
+
+def played(game, seed, steps, left=None, **options):
+    """Return a match after some random choices, or so many before its end."""
+    match, choice = horta.start(game, seed=seed, **options), random.Random(seed)
+    while not match.over and (left is not None or len(match.actions) < steps):
+        match.play(choice.choice(match.legal))
+    return match if left is None else match.back_to(len(match.actions) - left)
+
+
+@pytest.mark.compiled
+@pytest.mark.usefixtures("tiny")
+@pytest.mark.parametrize("game", horta.games())
+def test_every_decision_is_judged_and_told(game):
+    match = played(game, 3, 0, left=8)
+    last = match.copy()
+    while not last.over:
+        last.play(last.legal[-1])
+    found = review(last.back_to(len(last.actions)), seed=1)
+    asked = [k for k in range(len(last.actions)) if len(last.back_to(k).legal) > 1]
+    assert [one.step for one in found.decisions] == asked
+    some = Review(found.game, found.players, "usual", 1, found.result, found.decisions[-4:])
+    for lang in ("en", "fr", "de"):
+        for told, one in zip(tell_all(last, some, lang), some.decisions, strict=True):
+            assert told.sentence
+            assert told.played == last.back_to(one.step).label(last.actions[one.step], lang)
+            assert len(told.ways) == len(one.ways) >= 2
+    svg = ElementTree.fromstring(draw(found, last.names(), "de"))
+    lines = [one for one in svg.iter() if one.get("class", "").startswith("course")]
+    assert len(lines) == last.players
+    for step, shares in found.chances():
+        assert step <= len(last.actions) + 1
+        assert sum(shares) == pytest.approx(1)
+
+
+@pytest.mark.compiled
+@pytest.mark.usefixtures("tiny")
+def test_the_same_seed_gives_the_same_review_whatever_the_jobs():
+    match = played("bruxelles1897", 5, 0, left=10)
+    one, two = review(match, seed=4), review(match, seed=4, jobs=3)
+    assert one == two
+    assert one != review(match, seed=5)
+    assert Review.from_json(json.loads(json.dumps(one.to_json()))) == Review(
+        *(one.game, one.players, one.depth, one.seed, tuple(one.result), one.decisions)
+    )
+    step = one.decisions[-1].step
+    assert review_step(match, step, seed=4) == one.decisions[-1]
+
+
+@pytest.mark.usefixtures("tiny")
+@pytest.mark.parametrize("game", ["bruxelles1893", "bruxelles1897"])
+def test_a_decision_is_judged_by_what_its_seat_knew(game):
+    """What the seat could not know is dealt anew, and nothing of the judgement changes."""
+    match = played(game, 8, 30)
+    while len(match.legal) < 2:
+        match.play(match.legal[0])
+    info = info_state(match)
+    judgements, tables = [], set()
+    for seed in range(3):
+        other = Match(
+            *(match.game, match.players, match.options, match.components),
+            seed=None,
+            table=info.deal(seed).tobytes(),
+        )
+        tables.add(other.table)
+        other.play(match.legal[0])
+        judgements.append(review_step(other, 0, seed=2))
+    assert len(tables) == 3, "the deals differ"
+    assert judgements[0] == judgements[1] == judgements[2]
+
+
+def test_a_thrown_away_game_is_found(monkeypatch):
+    """A planted blunder near the end, where a few playouts are sure."""
+    monkeypatch.setattr(reviewing, "DEPTHS", {"usual": Depth(60, 4, 30)})
+    match = horta.start("paris", seed=11)
+    choice = random.Random(11)
+    while not match.over:
+        match.play(choice.choice(match.legal))
+    found = 0
+    for step in range(len(match.actions) - 6, len(match.actions)):
+        before = match.back_to(step)
+        if len(before.legal) < 3:
+            continue
+        info = info_state(before)
+        worth = {action: weigh(info, action, 2, 20).value.mean for action in before.legal[:12]}
+        best, worst = max(worth, key=worth.get), min(worth, key=worth.get)
+        if worth[best] - worth[worst] < 0.3:
+            continue
+        before.play(worst)
+        decision = review_step(before, step)
+        assert decision.verdict in {Verdict.MISTAKE, Verdict.BLUNDER}
+        assert decision.apart
+        assert decision.ways[0].action != worst
+        found += 1
+    assert found
+
+
+def weighed(action, value, error, points=0.0):
+    sure = Estimate(value, error)
+    lines = (0.0,) * len(registry.game("paris").lines)
+    return Weighed(action, sure, Estimate(points, 0.1), (sure, sure), lines, (action,))
+
+
+class TestNothingIsClaimedWithinTheError:
+    def decide(self, *options):
+        match = horta.start("paris", seed=1)
+        return judged(0, info_state(match, match.to_play), list(options))
+
+    @pytest.mark.parametrize(
+        ("better", "error", "verdict", "apart"),
+        [
+            (0.50, 0.01, Verdict.BEST, False),
+            (0.53, 0.02, Verdict.GOOD, False),  # one and a half errors away
+            (0.60, 0.03, Verdict.GOOD, False),
+            (0.51, 0.001, Verdict.GOOD, True),  # certain, and hardly worth a word
+            (0.53, 0.005, Verdict.INACCURACY, True),
+            (0.60, 0.01, Verdict.MISTAKE, True),
+            (0.70, 0.01, Verdict.BLUNDER, True),
+        ],
+    )
+    def test_a_verdict_needs_a_difference_that_is_larger(self, better, error, verdict, apart):
+        one = self.decide(weighed(1, 0.5, error), weighed(2, better, error), weighed(0, 0.2, error))
+        assert (one.verdict, one.apart) == (verdict, apart)
+        assert one.ways[0].action == (1 if better == 0.5 else 2)
+        assert one.cost == (pytest.approx(better - 0.5) if apart else 0.0)
+
+    def test_points_count_where_the_winner_is_known(self):
+        none = Estimate(0.0, 0.0)
+        assert judge(none, Estimate(6.0, 0.5), apart=True) is Verdict.INACCURACY
+        assert judge(none, Estimate(1.0, 0.5), apart=True) is Verdict.GOOD
+
+    def test_what_cannot_be_told_apart_is_said_so(self):
+        match = horta.start("paris", seed=1)
+        first, second = match.legal[:2]
+        one = self.decide(weighed(first, 0.5, 0.02), weighed(second, 0.52, 0.02))
+        assert tell(match, one).sentence.endswith("as far as can be told.")
+        assert all(way.even for way in one.ways)
+
+    def test_an_error_is_that_of_a_mean(self):
+        found = estimate([1.0, 2.0, 3.0])
+        assert (found.mean, found.error) == (2.0, pytest.approx(3**-0.5))
+        apart = found.less(Estimate(1.0, 1.0))
+        assert (apart.mean, apart.error) == (1.0, pytest.approx((1 + 1 / 3) ** 0.5))
+
+
+def decision(step, seat, cost, chances, *, apart=True, best=None):
+    sure = [Estimate(one, 0.01) for one in chances]
+    other = [Estimate(one, 0.01) for one in (best or chances)]
+    none = Estimate(0.0, 0.0)
+    ways = [
+        Way(1, none, none, tuple(other), (), (), even=False),
+        Way(0, none, none, tuple(sure), (), (), even=False),
+    ]
+    verdict = judge(Estimate(cost, 0.0), none, apart=apart)
+    return Decision(step, seat, 5, verdict, apart, Estimate(cost, 0.01), none, ways, 1)
+
+
+class TestWhatIsReadFromAReview:
+    review = Review(
+        "paris",
+        2,
+        "usual",
+        0,
+        (1.0, 0.0),
+        [
+            decision(0, 0, 0.10, (0.5, 0.5), best=(0.6, 0.4)),
+            decision(1, 1, 0.30, (0.8, 0.2), best=(0.5, 0.5)),
+            decision(5, 0, 0.20, (0.7, 0.3), best=(0.9, 0.1)),
+            decision(8, 0, 0.40, (0.9, 0.1), apart=False),
+        ],
+    )
+
+    def test_the_most_expensive_decisions_are_such_as_certainly_cost_something(self):
+        assert [one.step for one in self.review.expensive(0)] == [5, 0]
+        assert [one.step for one in self.review.expensive(0, 1)] == [5]
+
+    def test_accuracy_is_told_by_phase(self):
+        exact = self.review.accuracy(1)
+        assert exact["opening"] == exact["all"] < 0.1
+        assert exact["middle"] is exact["end"] is None
+        assert self.review.accuracy(0)["end"] == 1.0
+
+    def test_luck_is_what_nobody_chose(self):
+        first, second, third = self.review.luck()
+        assert [one.mean for one in first.chances] == pytest.approx([0.0, 0.0])
+        assert not first.told
+        assert second.told
+        assert [one.mean for one in second.chances] == pytest.approx([0.1, -0.1])
+        assert third.step == 5
+
+    def test_the_course_ends_with_the_result(self):
+        assert self.review.chances()[0] == (1, (0.5, 0.5))
+        assert self.review.chances()[-1] == (10, (1.0, 0.0))
+
+    def test_it_can_be_had_as_a_table(self):
+        pytest.importorskip("pandas")
+        frame = self.review.frame()
+        assert list(frame["verdict"]) == ["mistake", "blunder", "blunder", "good"]
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda made: made.update(form="horta.review/9"),
+        lambda made: made.pop("decisions"),
+        lambda made: made.update(decisions=[{"step": "soon"}]),
+        lambda made: made.update(decisions=7),
+        lambda made: made.update(game="chess"),
+        lambda made: made["decisions"][0].update(verdict="brilliant"),
+        lambda made: made["decisions"][0]["ways"][0].update(action="castle"),
+    ],
+)
+def test_a_damaged_review_is_refused_with_words(spoil):
+    made = copy.deepcopy(TestWhatIsReadFromAReview.review.to_json())
+    assert Review.from_json(made).players == 2
+    spoil(made)
+    with pytest.raises(HortaError):
+        Review.from_json(made)
+    with pytest.raises(BadFile):
+        Review.from_json([])
+
+
+def test_what_cannot_be_reviewed_is_refused_with_words():
+    match = played("paris", 1, 3)
+    with pytest.raises(HortaError, match="there is no depth 'abyss'; there are quick, usual, deep"):
+        match.review("abyss")
+    with pytest.raises(HortaError, match="nothing was decided after 3 actions"):
+        review_step(match, 3)
+    with pytest.raises(HortaError, match="there is no moment 9"):
+        review_step(match, 9)
+
+
+@pytest.mark.usefixtures("tiny")
+def test_the_command_reviews_a_file(tmp_path):
+    from typer.testing import CliRunner
+
+    from horta.cli import app
+
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(played("paris", 2, 4).transcript()))
+    out, plot = tmp_path / "review.json", tmp_path / "review.svg"
+    run = ["review", str(file), "--all", "--lang", "fr", "--out", str(out), "--plot", str(plot)]
+    done = CliRunner().invoke(app, run)
+    assert done.exit_code == 0, done.output
+    assert "toute la partie" in done.output
+    assert len(Review.from_json(json.loads(out.read_text())).decisions) == 4
+    assert plot.read_text().startswith("<svg")
+    assert CliRunner().invoke(app, ["review", str(file), "--seat", "7"]).exit_code != 0

@@ -1,0 +1,114 @@
+"""How well reviews judge: planted blunders that are found, and good moves that are blamed.
+
+    python -m tools.blunders paris --games 40 --first 9000
+
+Strong bots play games on deals of their own. In each game some decisions are looked at twice, from
+fresh seeds. Once as they were played: blame of an inaccuracy or more is a false alarm where a
+much deeper look (four times the trees and iterations of a usual review) holds the same action for
+the best, too, or cannot tell it apart from the best. And once with another action in its place,
+one that the deeper look is sure costs at least PLANTED of the victory: it must be called a mistake
+or a blunder. Results are added to a file line by line, so that a run that is stopped goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import horta
+from horta.bots.bot import Budget, InfoState, info_state
+from horta.bots.names import player
+from horta.core import registry
+from horta.core.match import Match
+from horta.review.reviewing import review_step
+from horta.review.verdicts import SURE, Verdict
+from horta.review.weighing import Weighed, searcher, settled, weigh
+from horta.statistics import wilson
+
+BOT = "mcts:1600it"
+EACH = 4
+"""Decisions of a game that are looked at."""
+PLANTED = 0.12
+"""Of the victory, that a planted blunder costs at least."""
+WAYS = 8
+"""Actions that the deeper look weighs: the most visited, and some at random."""
+TREES, ITERATIONS = 12, 500
+WRONG = {Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER}
+GRAVE = {Verdict.MISTAKE, Verdict.BLUNDER}
+
+
+def strong_game(game: str, seed: int, options: dict[str, Any]) -> Match:
+    """Let strong bots play a game."""
+    match = horta.start(game, seed=seed, **options)
+    bots = [player(BOT, match.game, match.players) for _ in range(match.players)]
+    while match.to_play is not None:
+        match.play(bots[match.to_play].choose(info_state(match, seed=seed)))
+    return match
+
+
+def deeper(info: InfoState, played: int, choice: random.Random) -> list[Weighed]:
+    """Weigh what was played and some other actions with much more time."""
+    seen = [one.action for one in searcher(info).think(info, Budget(iterations=3200))]
+    rest = [one for one in info.legal if one not in seen[: WAYS // 2]]
+    some = seen[: WAYS // 2] + choice.sample(rest, min(len(rest), WAYS // 2))
+    return [weigh(info, one, TREES, ITERATIONS) for one in dict.fromkeys((played, *some))]
+
+
+def looks(game: str, seed: int, options: dict[str, Any]) -> Iterator[dict[str, object]]:
+    """Look at some decisions of one strong game; tell each as a row."""
+    match, choice = strong_game(game, seed, options), random.Random(seed)
+    steps = [k for k in range(len(match.actions)) if len(match.back_to(k).legal) > 1]
+    for step in sorted(choice.sample(steps, min(EACH, len(steps)))):
+        before = match.back_to(step)
+        info = settled(info_state(before, seed=seed + 1))
+        weighed = deeper(info, match.actions[step], choice)
+        best = max(weighed, key=lambda one: one.value.mean)
+        row: dict[str, object] = {"game": game, "seed": seed, "step": step}
+        apart = best.value.less(weighed[0].value)
+        if apart.mean <= 2 * apart.error:  # as good as the best, as far as it can tell
+            row["blamed"] = review_step(match, step, seed=seed + 2).verdict in WRONG
+        poor = [
+            one
+            for one in weighed
+            if best.chances[info.seat].mean - one.chances[info.seat].mean >= PLANTED
+            and best.value.less(one.value).mean > SURE * best.value.less(one.value).error
+        ]
+        if poor:
+            before.play(choice.choice(poor).action)
+            row["found"] = review_step(before, step, seed=seed + 3).verdict in GRAVE
+        yield row
+
+
+def main() -> None:
+    """Look at games until there are enough, then say how many were found and blamed."""
+    parser = argparse.ArgumentParser(description="How well reviews judge.")
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--first", type=int, default=9000, help="the first deal")
+    parser.add_argument("--option", "-o", action="append", default=[])
+    parser.add_argument("--out", type=Path, default=None)
+    given = parser.parse_args()
+    out = given.out or Path(f"build/blunders-{given.game}.jsonl")
+    out.parent.mkdir(parents=True, exist_ok=True)
+    rows = [json.loads(line) for line in out.read_text().splitlines()] if out.exists() else []
+    known = {row["seed"] for row in rows}
+    options = registry.game(given.game).parse_options(given.option)
+    for seed in range(given.first, given.first + given.games):
+        if seed in known:
+            continue
+        fresh = list(looks(given.game, seed, options))
+        rows += fresh
+        with out.open("a", encoding="utf-8") as file:
+            file.writelines(json.dumps(row) + "\n" for row in fresh)
+    for name in ("found", "blamed"):
+        told = [bool(row[name]) for row in rows if name in row]
+        low, high = wilson(sum(told) / len(told), len(told)) if told else (0.0, 1.0)
+        print(f"{given.game}: {name} {sum(told)} of {len(told)} [{low:.1%}, {high:.1%}]")
+
+
+if __name__ == "__main__":
+    main()
