@@ -13,7 +13,7 @@ from tests.hostile import purses
 from tests.hostile.purses import ACTIONS, Table, game
 
 from horta.core.engine import Engine
-from horta.core.offers import NONE, SEVERAL, Offers, Unsorted, listed, offer, only_offer
+from horta.core.offers import NONE, SEVERAL, Offers, Unsorted, listed, offer, offer_run, only_offer
 from horta.core.rule import reached, rule
 
 ROOT = Path(__file__).parents[1]
@@ -39,6 +39,13 @@ def boastful(table: Table, out: Offers) -> int:
 def astray(table: Table, out: Offers) -> int:
     """Write wherever the table says."""
     return offer(out, table.turn - 100, 1) + offer(out, 100, 2) + 100
+
+
+@rule
+def running(table: Table, out: Offers) -> int:
+    """Offer runs that begin too early, end too late, and are too long for the list."""
+    n = offer_run(out, offer_run(out, 0, -2, 3), 1, 4000)
+    return offer_run(out, n, 5, -7) + offer_run(out, -3, 0, 2)
 
 
 @rule
@@ -68,7 +75,17 @@ def test_a_list_is_written_in_order():
     assert places.tolist() == [1, 3, 0, 0]
 
 
-@pytest.mark.parametrize("wrong", [greedy, astray])
+def test_a_run_is_written_as_its_actions_are_one_by_one():
+    places = np.zeros(4, np.int32)
+    out = Offers(places, 9)
+    n = offer_run(out, offer(out, 0, 1), 3, 2)
+    assert places[:n].tolist() == [1, 3, 4]
+    assert offer_run(out, n, 5, 0) == n
+    with pytest.raises(Unsorted):
+        offer_run(out, n, 4, 1)
+
+
+@pytest.mark.parametrize("wrong", [greedy, astray, running])
 def test_uncompiled_a_wrong_list_is_named(wrong):
     found = game(wrong.__name__, legal=wrong)
     with pytest.raises(Unsorted, match=r"action .* is offered at place"):
@@ -98,7 +115,9 @@ def test_the_rules_that_a_rule_calls_are_found():
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("wrong", [greedy, boastful, astray], ids=lambda each: each.__name__)
+@pytest.mark.parametrize(
+    "wrong", [greedy, boastful, astray, running], ids=lambda each: each.__name__
+)
 def test_compiled_no_rule_writes_past_the_list(wrong):
     """The list lies in the middle of a larger block, and nothing around it changes."""
     found = game(wrong.__name__, legal=wrong)
