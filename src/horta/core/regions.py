@@ -162,7 +162,7 @@ class NotingScene:
 
     def kept(self, name: str, make: Callable[[Any], T], given: str = "") -> T:
         """Return what is worked out of a table: as it was kept, or worked out now."""
-        place = f"{type(self._scene.table).__module__}/{name}"
+        place = f"{id(type(self._scene.table))}/{name}"  # every game has a class of its own
         if place in _places:
             found = _results.get(key := _key(place, self._scene, given))
             if found is not None:
