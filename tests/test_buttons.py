@@ -30,7 +30,7 @@ TOLD = {
     },
     "bruxelles1893": {
         *("money", "earned", "points", "notables", "cubes", "works", "reserve", "justice"),
-        *("tracks", "levels", "exhibits", "white", "travellers", "belle"),
+        *("tracks", "exhibits", "white", "travellers", "belle"),
     },
 }
 """What a seat has that a button tells of when it becomes more or less: a holding, or points."""
@@ -40,11 +40,11 @@ UNTOLD = {
     "bruxelles1897": {"brussels", "passed"},  # where Architects are sent is the name of the button
     "bruxelles1893": {
         *("brussels", "travelling", "passed", "settled", "tilted", "rows_used", "on_board"),
-        *("built", "rows", "multipliers", "architect"),
+        *("built", "rows", "multipliers", "architect", "levels"),
     },
 }
-"""What is no figure: where pieces stand, marks of the course of play, and the line of the board
-that a card raises, which the button names; its points are told."""
+"""What is no figure: where pieces stand, marks of the course of play, the line of the board that a
+card raises, which the button names, and what is printed on a board; their points are told."""
 
 
 def moments(game: str) -> Iterator[horta.Match]:
