@@ -22,7 +22,7 @@ from horta.review.verdicts import judge
 from horta.review.weighing import Estimate, Weighed, estimate, weigh
 from horta.review.written import Decision, Way
 
-TINY = {"usual": Depth(first=6, trees=2, iterations=4)}
+TINY = {"usual": Depth(first=6, trees=2, iterations=4, glance=3)}
 
 
 @pytest.fixture

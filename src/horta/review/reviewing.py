@@ -25,20 +25,24 @@ class Depth:
     """Searches for each of these, and for what was played."""
     iterations: int
     """Iterations of each of them."""
+    glance: int = 8
+    """So many alternatives are weighed by two trees each,"""
     ways: int = 3
-    """So many alternatives are weighed."""
+    """and so many of them, the best, by all."""
     rounds: int = 4
     """How often trees are added, at most, where the best and what was played differ by an
     amount that would matter, and cannot be told apart yet."""
 
 
+FEWEST = 2
+"""Trees that have an error at all."""
 MATTERS = 0.015
 """A smaller difference in what the search seeks is not looked at again."""
 
 DEPTHS = {
-    "quick": Depth(200, 4, 100),
-    "usual": Depth(400, 6, 250),
-    "deep": Depth(1600, 10, 1000),
+    "quick": Depth(400, 4, 100),
+    "usual": Depth(1200, 6, 200),
+    "deep": Depth(4800, 10, 1000),
 }
 
 
@@ -101,10 +105,14 @@ def _decisions(match: Match, seed: int) -> Iterator[tuple[int, InfoState, int]]:
 def _decide(step: int, info: InfoState, action: int, depth: Depth) -> Decision:
     """Judge one decision."""
     thoughts = searcher(info).think(info, Budget(iterations=depth.first))
-    likely = [one.action for one in thoughts if one.action != action][: depth.ways]
-    scales = [Scales(info, one) for one in (action, *likely)]
+    likely = [one.action for one in thoughts if one.action != action][: depth.glance]
+    others = [Scales(info, one) for one in likely]
+    for one in others:
+        one.add(FEWEST, depth.iterations)
+    others.sort(key=lambda one: -one.read().value.mean)
+    scales = [Scales(info, action), *others[: depth.ways]]
     for one in scales:
-        one.add(depth.trees, depth.iterations)
+        one.add(depth.trees - len(one.found), depth.iterations)
     weighed = [one.read() for one in scales]
     for _ in range(depth.rounds):
         best = max(range(len(weighed)), key=lambda k: weighed[k].value.mean)
