@@ -19,7 +19,7 @@ from horta.games.bruxelles1893.boards import BOARD_ROWS
 from horta.games.bruxelles1893.cards import CARD_ROWS
 from horta.games.bruxelles1893.drawing import target
 from horta.games.bruxelles1893.drawing_art_nouveau import bids, crest_leaders
-from horta.games.bruxelles1893.drawing_seats import street
+from horta.games.bruxelles1893.drawing_seats import seat as seat_of
 from horta.games.bruxelles1893.moves import ACTIONS, SPACE_NAMES
 from horta.games.bruxelles1893.painter import Painter
 from horta.games.bruxelles1893.pieces import CAST, MOST_BID, NOTABLE_NAMES
@@ -581,10 +581,15 @@ def test_glass_is_barred_from_the_compass_without_belle_epoque_only():
         assert ("supply-glass" in targets(match.svg())) == (options == BELLE)
 
 
+def street(match):
+    painter = Painter(match.scene())
+    return [seat_of(painter, seat) for seat in range(match.players)]
+
+
 def test_boards_show_their_own_tracks_costs_and_lines():
     seen = set()
     for match in more_tables([3, 5], every=29):
-        for seat, drawn in enumerate(street(Painter(match.scene()))):
+        for seat, drawn in enumerate(street(match)):
             owned = match.view()["table"]["seats"][seat]
             architect = owned["architect"]
             if architect is None:
@@ -614,7 +619,7 @@ def test_the_tenth_tile_adds_a_space_to_the_architect_track():
         table["seats"][1]["tracks"]["architect"] = 6
 
     match = altered(match, send)
-    tracks = [seat["tracks"][2] for seat in street(Painter(match.scene()))]
+    tracks = [seat["tracks"][2] for seat in street(match)]
     assert [len(track["steps"]) for track in tracks] == [6, 7, 6]
     last = tracks[1]["steps"][-1]
     assert (last["value"], last["here"], last["portrait"]) == (15, True, True)
