@@ -113,7 +113,7 @@ def test_the_order_of_the_closing_phase(edition):
             "wins column a",
             "takes the Manneken-Pis",
             "uses the card of column a",
-            "VP at crest 1-1",
+            "VP at crest a1–b2",
             "sends an assistant to Justice",
             "New cards are laid",
         )

@@ -93,4 +93,4 @@ def test_the_drawing_says_what_bonuses_tracks_and_sides_do():
     assert "Every round: Architecture +1. In the last round also: 2 VP for" in svg
     assert "Prestige · VP for each coat of arms that you lead." in svg
     assert "1/3 · Pay 3 FB; it counts 3 in the column." in svg
-    assert "a2 · Ochre 1/3 · counts 3 in column a" in svg
+    assert "a2 · Ochre, Architect 1/3 · counts 3 in column a" in svg

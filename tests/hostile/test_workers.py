@@ -140,6 +140,7 @@ def test_bots_and_hints_work_with_tables_from_outside(house):
         "lines": {"pebbles": 3},
         "points": 3,
         "changes": {"pebbles": 3},
+        "signs": {},
     }
 
 
