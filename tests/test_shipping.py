@@ -156,4 +156,10 @@ def test_each_level_has_what_the_one_before_has():
 def test_rules_that_do_not_compile_make_no_wheel(tmp_path):
     with pytest.raises(shipping.NotCompiled):
         shipping.compile_wheel(["nobody"], targets.targets()[0], tmp_path / "out", 1)
-    assert not (tmp_path / "out").exists()
+    assert not list(tmp_path.rglob("*.whl"))
+
+
+def test_a_folder_that_cannot_be_written_is_refused_before_anything_is_compiled(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(shipping.NotCompiled, match="no wheel can be written there"):
+        shipping.compile_wheel(["paris"], targets.targets()[0], tmp_path / "file" / "out", 1)

@@ -20,7 +20,7 @@ from horta.review.reviewing import judged, review, review_step
 from horta.review.telling import tell, tell_all
 from horta.review.verdicts import judge
 from horta.review.weighing import Estimate, Weighed, estimate, weigh
-from horta.review.written import Decision, Way
+from horta.review.written import Decision
 
 TINY = {"usual": Depth(first=6, trees=2, iterations=4, glance=3)}
 
@@ -70,9 +70,7 @@ def test_the_same_seed_gives_the_same_review_whatever_the_jobs():
     one, two = review(match, seed=4), review(match, seed=4, jobs=3)
     assert one == two
     assert one != review(match, seed=5)
-    assert Review.from_json(json.loads(json.dumps(one.to_json()))) == Review(
-        *(one.game, one.players, one.depth, one.seed, tuple(one.result), one.decisions)
-    )
+    assert Review.from_json(json.loads(json.dumps(one.to_json()))) == one
     step = one.decisions[-1].step
     assert review_step(match, step, seed=4) == one.decisions[-1]
 
@@ -164,7 +162,7 @@ class TestNothingIsClaimedWithinTheError:
         first, second = match.legal[:2]
         one = self.decide(weighed(first, 0.5, 0.02), weighed(second, 0.52, 0.02))
         assert tell(match, one).sentence.endswith("as far as can be told.")
-        assert all(way.even for way in one.ways)
+        assert all(one.even(way) for way in one.ways)
 
     def test_an_error_is_that_of_a_mean(self):
         found = estimate([1.0, 2.0, 3.0])
@@ -173,16 +171,22 @@ class TestNothingIsClaimedWithinTheError:
         assert (apart.mean, apart.error) == (1.0, pytest.approx((1 + 1 / 3) ** 0.5))
 
 
-def decision(step, seat, cost, chances, *, apart=True, best=None):
-    sure = [Estimate(one, 0.01) for one in chances]
-    other = [Estimate(one, 0.01) for one in (best or chances)]
+def decision(step, seat, chances, best=None, *, apart=True):
+    """A decision that left every seat with some chances, where others were to be had."""
+    error = 0.01 if apart else 0.9
     none = Estimate(0.0, 0.0)
     ways = [
-        Way(1, none, none, tuple(other), (), (), even=False),
-        Way(0, none, none, tuple(sure), (), (), even=False),
+        Weighed(
+            action,
+            Estimate(shares[seat], error),
+            none,
+            tuple(Estimate(one, 0.01) for one in shares),
+            (),
+            (),
+        )
+        for action, shares in ((1, best or chances), (0, chances))
     ]
-    verdict = judge(Estimate(cost, 0.0), none, apart=apart)
-    return Decision(step, seat, 5, verdict, apart, Estimate(cost, 0.01), none, ways, 1)
+    return Decision(step, seat, 5, tuple(ways), 1)
 
 
 class TestWhatIsReadFromAReview:
@@ -193,10 +197,10 @@ class TestWhatIsReadFromAReview:
         0,
         (1.0, 0.0),
         [
-            decision(0, 0, 0.10, (0.5, 0.5), best=(0.6, 0.4)),
-            decision(1, 1, 0.30, (0.8, 0.2), best=(0.5, 0.5)),
-            decision(5, 0, 0.20, (0.7, 0.3), best=(0.9, 0.1)),
-            decision(8, 0, 0.40, (0.9, 0.1), apart=False),
+            decision(0, 0, (0.5, 0.5), best=(0.6, 0.4)),
+            decision(1, 1, (0.8, 0.2), best=(0.5, 0.5)),
+            decision(5, 0, (0.7, 0.3), best=(0.9, 0.1)),
+            decision(8, 0, (0.5, 0.5), best=(0.9, 0.1), apart=False),
         ],
     )
 
@@ -236,7 +240,10 @@ class TestWhatIsReadFromAReview:
         lambda made: made.update(decisions=[{"step": "soon"}]),
         lambda made: made.update(decisions=7),
         lambda made: made.update(game="chess"),
-        lambda made: made["decisions"][0].update(verdict="brilliant"),
+        lambda made: made.update(players=9),
+        lambda made: made["decisions"][0].update(rank=2),
+        lambda made: made["decisions"][0].update(seat=-1),
+        lambda made: made["decisions"][0]["ways"][0].update(chances=[]),
         lambda made: made["decisions"][0]["ways"][0].update(action="castle"),
     ],
 )
@@ -276,3 +283,6 @@ def test_the_command_reviews_a_file(tmp_path):
     assert len(Review.from_json(json.loads(out.read_text())).decisions) == 4
     assert plot.read_text().startswith("<svg")
     assert CliRunner().invoke(app, ["review", str(file), "--seat", "7"]).exit_code != 0
+    nowhere = ["--out", str(tmp_path / "nowhere" / "review.json")]
+    refused = CliRunner().invoke(app, ["review", str(file), *nowhere])
+    assert isinstance(refused.exception, BadFile)

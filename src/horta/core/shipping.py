@@ -32,6 +32,10 @@ class NotCompiled(HortaError):
 
 def compile_wheel(games: Sequence[str], target: str, out: Path, jobs: int) -> Path:
     """Compile games and all that drives them for a target; return the wheel that holds them."""
+    try:  # before minutes of compiling
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise NotCompiled(f"{out}: no wheel can be written there ({problem.strerror})") from None
     with tempfile.TemporaryDirectory() as folder:
         fill(games, target, Path(folder), jobs)
         return pack(Path(folder), target, out)
@@ -67,7 +71,6 @@ def pack(folder: Path, target: str, out: Path) -> Path:
         f"Root-Is-Purelib: false\nTag: {tag()}\n"
     ).encode()
     files[f"{stem}.dist-info/RECORD"] = _record(files, f"{stem}.dist-info/RECORD").encode()
-    out.mkdir(parents=True, exist_ok=True)
     wheel = out / f"{stem}-{tag()}.whl"
     waiting = wheel.with_suffix(f".{os.getpid()}.tmp")
     with zipfile.ZipFile(waiting, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -11,6 +11,17 @@ cannot tell apart: what lies within their error counts as equally good.
 
 from horta.review.reviewing import DEPTHS, Depth, review, review_step
 from horta.review.verdicts import Verdict
-from horta.review.written import Decision, Review, Way
+from horta.review.weighing import Estimate, Weighed
+from horta.review.written import Decision, Review
 
-__all__ = ["DEPTHS", "Decision", "Depth", "Review", "Verdict", "Way", "review", "review_step"]
+__all__ = [
+    "DEPTHS",
+    "Decision",
+    "Depth",
+    "Estimate",
+    "Review",
+    "Verdict",
+    "Weighed",
+    "review",
+    "review_step",
+]

@@ -31,7 +31,7 @@ def review(
     seat: Annotated[int | None, typer.Option(min=0, help="tell of this seat alone")] = None,
     all_of_it: Annotated[bool, typer.Option("--all", help="tell every decision")] = False,
     seed: Annotated[int, typer.Option(min=0, help="the same seed gives the same review")] = 0,
-    jobs: Annotated[int, typer.Option(min=1, help="decisions looked at side by side")] = 2,
+    jobs: Annotated[int, typer.Option(min=1, max=64, help="decisions looked at side by side")] = 2,
     out: Annotated[Path | None, typer.Option(help="also write the review (.json)")] = None,
     plot: Annotated[Path | None, typer.Option(help="also draw the chances to win (.svg)")] = None,
     lang: Lang = "en",
@@ -39,11 +39,15 @@ def review(
     """Judge every decision of a game: what it cost, what was better, and why."""
     from rich.console import Console
 
+    from horta.core.errors import BadFile
     from horta.core.i18n import check_language
     from horta.files import read_match, write_text
     from horta.review.graph import draw
 
     check_language(lang)
+    for path in (out, plot):
+        if path is not None and not path.absolute().parent.is_dir():  # before minutes of work
+            raise BadFile(f"{path}: there is no such folder")
     match = read_match(file)
     if seat is not None:
         match.redacted(seat)  # refuses a seat that there is not
@@ -109,7 +113,7 @@ def _show(
             highlight=False,
         )
         console.print(f"   {escape(words.sentence)}", highlight=False)
-        if decision.played:
+        if decision.rank:
             console.print(f"   {escape(words.ways[0].why)}", highlight=False)
             if words.ways[0].play:
                 console.print(f"   → {escape(' · '.join(words.ways[0].play))}", highlight=False)

@@ -51,7 +51,7 @@ def draw(review: Review, names: Sequence[str], lang: str = "en") -> str:
     for one in review.decisions:
         if one.verdict not in SIGNS:
             continue
-        x, y = place(one.step + 1, one.ways[one.played].chances[one.seat].mean)
+        x, y = place(one.step + 1, one.played.chances[one.seat].mean)
         told = f"{names[one.seat]}: {say(NAMES[one.verdict])}"
         parts.append(
             f'<g class="sign" data-step="{one.step}"><title>{escape(told)}</title>'

@@ -10,9 +10,9 @@ from horta.bots.bot import Budget, InfoState, info_state
 from horta.core.errors import HortaError
 from horta.core.i18n import mark
 from horta.core.match import Match
-from horta.review.verdicts import Verdict, judge, told_apart
+from horta.review.verdicts import told_apart
 from horta.review.weighing import Scales, Weighed, searcher, settled
-from horta.review.written import Decision, Review, Way
+from horta.review.written import Decision, Review
 
 
 @dataclass(frozen=True)
@@ -71,9 +71,8 @@ def review(
         finally:
             for task in tasks:  # whoever stops a review stops all of it
                 task.cancel()
-    return Review(
-        match.game.id, match.players, depth, seed, match.outcome.shares if match.over else (), found
-    )
+    result = tuple(match.outcome.shares) if match.over else ()
+    return Review(match.game.id, match.players, depth, seed, result, found)
 
 
 def review_step(match: Match, step: int, depth: str = "usual", *, seed: int = 0) -> Decision:
@@ -126,34 +125,6 @@ def _decide(step: int, info: InfoState, action: int, depth: Depth) -> Decision:
 
 
 def judged(step: int, info: InfoState, weighed: list[Weighed]) -> Decision:
-    """Say what a decision cost against the best that was weighed; the first was played."""
-    played = weighed[0]
+    """Return a decision of which some actions were weighed; the first was played."""
     ranked = sorted(weighed, key=lambda one: (-one.value.mean, one.action))
-    best = ranked[0]
-    apart = told_apart(best.value.less(played.value))
-    chance = best.chances[info.seat].less(played.chances[info.seat])
-    points = best.points.less(played.points)
-    verdict = Verdict.BEST if best is played else judge(chance, points, apart=apart)
-    return Decision(
-        step=step,
-        seat=info.seat,
-        choices=len(info.legal),
-        verdict=verdict,
-        apart=apart,
-        chance=chance,
-        points=points,
-        ways=[_way(one, best) for one in ranked],
-        played=ranked.index(played),
-    )
-
-
-def _way(one: Weighed, best: Weighed) -> Way:
-    return Way(
-        action=one.action,
-        value=one.value,
-        points=one.points,
-        chances=one.chances,
-        lines=one.lines,
-        play=one.play,
-        even=not told_apart(best.value.less(one.value)),
-    )
+    return Decision(step, info.seat, len(info.legal), tuple(ranked), ranked.index(weighed[0]))

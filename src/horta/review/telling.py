@@ -13,7 +13,8 @@ from horta.bots.hints import reason
 from horta.core.i18n import Catalogue, catalogue, mark
 from horta.core.match import Match
 from horta.review.verdicts import NAMES, Verdict
-from horta.review.written import Decision, Review, Way
+from horta.review.weighing import Weighed
+from horta.review.written import Decision, Review
 
 PACKAGE = "horta.review"
 MESSAGES = {
@@ -71,14 +72,13 @@ def points_words(value: float, lang: str) -> str:
 def tell(match: Match, decision: Decision, lang: str = "en") -> Told:
     """Say in words what a review found of one decision of a match."""
     say, before = catalogue(PACKAGE, lang), match.back_to(decision.step)
-    played, best = decision.ways[decision.played], decision.ways[0]
     return Told(
         decision.step,
         match.names(lang)[decision.seat],
-        before.label(played.action, lang),
+        before.label(decision.played.action, lang),
         decision.verdict,
         say(NAMES[decision.verdict]),
-        _sentence(before, decision, best, say),
+        _sentence(before, decision, say),
         [_tell_way(before, decision, way, lang) for way in decision.ways],
     )
 
@@ -89,9 +89,9 @@ def tell_all(match: Match, review: Review, lang: str = "en") -> Iterator[Told]:
         yield tell(match, decision, lang)
 
 
-def _sentence(before: Match, decision: Decision, best: Way, say: Catalogue) -> str:
-    name = before.label(best.action, say.lang)
-    if decision.played == 0:
+def _sentence(before: Match, decision: Decision, say: Catalogue) -> str:
+    name = before.label(decision.best.action, say.lang)
+    if decision.rank == 0:
         return say(MESSAGES["best"])
     if not decision.apart:
         return say(MESSAGES["even"], best=name)
@@ -106,24 +106,24 @@ def _sentence(before: Match, decision: Decision, best: Way, say: Catalogue) -> s
     )
 
 
-def _tell_way(before: Match, decision: Decision, way: Way, lang: str) -> ToldWay:
+def _tell_way(before: Match, decision: Decision, way: Weighed, lang: str) -> ToldWay:
     thoughts = {id(one): _thought(one, decision.seat) for one in decision.ways}
     others = [thoughts[id(one)] for one in decision.ways if one is not way]
     return ToldWay(
         before.label(way.action, lang),
         chance_words(way.chances[decision.seat].mean, lang),
         points_words(way.points.mean, lang),
-        way.even,
+        decision.even(way),
         reason(before.game, thoughts[id(way)], others, catalogue(ADVICE, lang)),
         likely(before, way, lang),
     )
 
 
-def _thought(way: Way, seat: int) -> Thought:
+def _thought(way: Weighed, seat: int) -> Thought:
     return Thought(way.action, way.points.mean, way.chances[seat].mean, lines=way.lines)
 
 
-def likely(before: Match, way: Way, lang: str = "en") -> list[str]:
+def likely(before: Match, way: Weighed, lang: str = "en") -> list[str]:
     """Say what may follow an action, on a table that fits what its seat knew."""
     info = info_state(before)
     twin = Match(

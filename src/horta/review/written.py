@@ -7,7 +7,7 @@ as the game knows them, and nothing that a transcript holds already.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from statistics import fmean
@@ -17,8 +17,8 @@ from horta.core import registry
 from horta.core.errors import BadFile, HortaError
 from horta.core.game import Json
 from horta.core.i18n import mark
-from horta.review.verdicts import Verdict, accuracy_of, told_apart
-from horta.review.weighing import Estimate
+from horta.review.verdicts import Verdict, accuracy_of, judge, told_apart
+from horta.review.weighing import Estimate, Weighed
 
 FORM = "horta.review/1"
 PHASES = ("opening", "middle", "end")
@@ -26,43 +26,54 @@ EXPENSIVE = 3
 
 
 @dataclass(frozen=True)
-class Way:
-    """One action that could be chosen, and what the searches found."""
-
-    action: int
-    value: Estimate
-    points: Estimate
-    """The lead at the end of the seat that decides."""
-    chances: tuple[Estimate, ...]
-    """By seat: the share of victory."""
-    lines: tuple[float, ...]
-    """The final score sheet of the seat that decides."""
-    play: tuple[int, ...]
-    """The action, and what likely follows."""
-    even: bool
-    """Whether it cannot be told apart from the best."""
-
-
-@dataclass(frozen=True)
 class Decision:
-    """One decision of a game, judged."""
+    """One decision of a game: what could be done, weighed. All that is said of it follows."""
 
     step: int
     """How many actions were played before."""
     seat: int
     choices: int
     """How many actions were legal."""
-    verdict: Verdict
-    apart: bool
-    """Whether the best can be told apart from what was played."""
-    chance: Estimate
-    """How much of the victory it cost,"""
-    points: Estimate
-    """and how much of the lead."""
-    ways: list[Way]
+    ways: tuple[Weighed, ...]
     """What was played and its alternatives, the best first."""
-    played: int
+    rank: int
     """Which of them was played."""
+
+    @property
+    def best(self) -> Weighed:
+        """The best that was found."""
+        return self.ways[0]
+
+    @property
+    def played(self) -> Weighed:
+        """What was played."""
+        return self.ways[self.rank]
+
+    def even(self, way: Weighed) -> bool:
+        """Whether an action cannot be told apart from the best."""
+        return not told_apart(self.best.value.less(way.value))
+
+    @property
+    def apart(self) -> bool:
+        """Whether the best can be told apart from what was played."""
+        return not self.even(self.played)
+
+    @property
+    def chance(self) -> Estimate:
+        """How much of the victory it cost."""
+        return self.best.chances[self.seat].less(self.played.chances[self.seat])
+
+    @property
+    def points(self) -> Estimate:
+        """How much of the lead it cost."""
+        return self.best.points.less(self.played.points)
+
+    @property
+    def verdict(self) -> Verdict:
+        """What is said of it."""
+        if self.rank == 0:
+            return Verdict.BEST
+        return judge(self.chance, self.points, apart=self.apart)
 
     @property
     def cost(self) -> float:
@@ -93,7 +104,7 @@ class Review:
     players: int
     depth: str
     seed: int
-    result: Sequence[float]
+    result: tuple[float, ...]
     """By seat, the share of the victory; empty for a game that is not over."""
     decisions: list[Decision]
 
@@ -124,11 +135,11 @@ class Review:
     def chances(self) -> list[tuple[int, tuple[float, ...]]]:
         """Return how the game went: after each decision, every seat's share of the victory."""
         found = [
-            (one.step + 1, tuple(each.mean for each in one.ways[one.played].chances))
+            (one.step + 1, tuple(each.mean for each in one.played.chances))
             for one in self.decisions
         ]
         if self.result and found:
-            found.append((found[-1][0] + 1, tuple(self.result)))
+            found.append((found[-1][0] + 1, self.result))
         return found
 
     def luck(self) -> list[Luck]:
@@ -138,9 +149,7 @@ class Review:
                 before.step,
                 tuple(
                     now.less(then)
-                    for now, then in zip(
-                        after.ways[0].chances, before.ways[before.played].chances, strict=True
-                    )
+                    for now, then in zip(after.best.chances, before.played.chances, strict=True)
                 ),
             )
             for before, after in pairwise(self.decisions)
@@ -154,18 +163,15 @@ class Review:
                 "step": one.step,
                 "seat": one.seat,
                 "choices": one.choices,
-                "played": text(one.ways[one.played].action),
-                "best": text(one.ways[0].action),
+                "played": text(one.played.action),
+                "best": text(one.best.action),
                 "verdict": one.verdict.value,
                 "told_apart": one.apart,
                 "chance_cost": one.chance.mean,
                 "chance_error": one.chance.error,
                 "points_cost": one.points.mean,
                 "points_error": one.points.error,
-                **{
-                    f"chance_{seat}": each.mean
-                    for seat, each in enumerate(one.ways[one.played].chances)
-                },
+                **{f"chance_{seat}": each.mean for seat, each in enumerate(one.played.chances)},
             }
             for one in self.decisions
         ]
@@ -195,38 +201,36 @@ class Review:
             raise BadFile(mark("this is no review of the form {form}"), form=FORM)
         try:
             game = registry.game(given["game"])
+            players = game.check_players(int(given["players"]))
             return cls(
                 game.id,
-                int(given["players"]),
+                players,
                 str(given["depth"]),
                 int(given["seed"]),
                 tuple(map(float, given["result"])),
-                [_decision(one, game.actions.parse) for one in given["decisions"]],
+                [_decision(one, game.actions.parse, players) for one in given["decisions"]],
             )
         except (KeyError, TypeError, ValueError, AttributeError) as problem:
             raise BadFile(mark("the review is damaged: {problem}"), problem=problem) from None
 
 
-def _decision(given: Json, parse: Any) -> Decision:
-    return Decision(
-        step=int(given["step"]),
-        seat=int(given["seat"]),
-        choices=int(given["choices"]),
-        verdict=Verdict(given["verdict"]),
-        apart=bool(given["apart"]),
-        chance=Estimate(**given["chance"]),
-        points=Estimate(**given["points"]),
-        ways=[
-            Way(
-                action=parse(one["action"]),
-                value=Estimate(**one["value"]),
-                points=Estimate(**one["points"]),
-                chances=tuple(Estimate(**each) for each in one["chances"]),
-                lines=tuple(map(float, one["lines"])),
-                play=tuple(map(parse, one["play"])),
-                even=bool(one["even"]),
-            )
-            for one in given["ways"]
-        ],
-        played=int(given["played"]),
+def _decision(given: Json, parse: Callable[[str], int], players: int) -> Decision:
+    ways = tuple(
+        Weighed(
+            action=parse(one["action"]),
+            value=Estimate(**one["value"]),
+            points=Estimate(**one["points"]),
+            chances=tuple(Estimate(**each) for each in one["chances"]),
+            lines=tuple(map(float, one["lines"])),
+            play=tuple(map(parse, one["play"])),
+        )
+        for one in given["ways"]
     )
+    found = Decision(
+        int(given["step"]), int(given["seat"]), int(given["choices"]), ways, int(given["rank"])
+    )
+    if not (0 <= found.rank < len(ways) and 0 <= found.seat < players and found.step >= 0):
+        raise ValueError(f"a decision after {found.step} actions")
+    if any(len(one.chances) != players for one in ways):
+        raise ValueError(f"a decision after {found.step} actions")
+    return found
