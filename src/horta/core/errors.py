@@ -82,6 +82,10 @@ class BadTranscript(HortaError):
     """A transcript is truncated, foreign, or does not replay to the result that it claims."""
 
 
+class BadStudy(HortaError):
+    """A study, a tree or a puzzle does not fit its schema, or the rules do not carry it."""
+
+
 class BadText(HortaError):
     """A text names no action of the game."""
 

@@ -29,6 +29,7 @@ from horta.server.opponents import opponents
 from horta.server.option_fields import option_fields, read_options
 from horta.server.page import environment, keep_seats, know_again, language, page, theme
 from horta.server.quotas import TooManyTables
+from horta.server.study_rooms import CARDS
 from horta.server.visits import CallerHere, GameId, HouseHere
 
 router = APIRouter()
@@ -50,7 +51,9 @@ async def home(request: Request, house: HouseHere) -> Response:
         }
         for game in sorted(house.games, key=lambda game: (game.weight, game.minutes or (0, 0)))
     ]
-    return know_again(request, house, page(request, "home.html.jinja", shown=shown))
+    return know_again(
+        request, house, page(request, "home.html.jinja", shown=shown, study_rooms=CARDS)
+    )
 
 
 PICTURED = 34

@@ -1,0 +1,33 @@
+"""The study rooms of the house: one page with a card for each, linked from the first page."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from fastapi import APIRouter, Request, Response
+
+from horta.server.i18n import words
+from horta.server.page import language, page
+
+router = APIRouter()
+
+
+class Card(NamedTuple):
+    """A room: its address, its name, what is done there, and its sign (a path of 24 × 24)."""
+
+    address: str
+    title: str
+    about: str
+    sign: str
+
+
+CARDS: tuple[Card, ...] = ()
+"""A room opens with a line here; its title and what it is about are `mark`ed."""
+
+
+@router.get("/study")
+async def show_rooms(request: Request) -> Response:
+    """Show where games are studied."""
+    say = words(language(request))
+    cards = [one._replace(title=say(one.title), about=say(one.about)) for one in CARDS]
+    return page(request, "study.html.jinja", cards=cards)
