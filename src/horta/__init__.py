@@ -69,6 +69,6 @@ def __getattr__(name: str) -> Any:
         value = getattr(import_module(_LAZY[name]), name)
         globals()[name] = value
         return value
-    if name == "games":  # the package, which answers to a call
-        return import_module("horta.games")
+    if name in ("games", "corpus"):  # packages; `games` answers to a call
+        return import_module(f"horta.{name}")
     raise AttributeError(f"module 'horta' has no attribute '{name}'")

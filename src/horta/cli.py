@@ -12,6 +12,7 @@ import typer
 from horta.arguments import ComponentsFile, GameId, Lang, OptionList
 from horta.bots.cli import register as register_arena
 from horta.core.errors import BadOption, HortaError
+from horta.corpus.cli import register as register_corpus
 from horta.review.cli import register as register_review
 from horta.server.cli import register as register_play
 from horta.simulate import simulate
@@ -240,6 +241,7 @@ register_play(app)
 register_arena(app)
 register_train(app)
 register_review(app)
+register_corpus(app)
 
 
 if __name__ == "__main__":

@@ -51,11 +51,16 @@ def read_match(path: Path) -> Match:
 
 def write_text(path: Path, text: str) -> None:
     """Write a file whole or not at all: a full disk leaves the old one as it was."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file that is no text, whole or not at all."""
     temporary = ""
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
         os.replace(temporary, path)
     except OSError as problem:
         raise BadFile(f"{path}: cannot be written ({problem.strerror}); nothing was lost") from None

@@ -87,7 +87,7 @@ def _tell(console: Any, game: Game, n: int, players: int, playing: Iterator[Any]
 def _count(console: Any, game: Game, n: int, playing: Iterator[Any], tally: Any) -> int:
     """Add up games as they come, with a bar; return how many were lost."""
     lost = 0
-    with _progress(console) as progress:
+    with progress_bar(console) as progress:
         task = progress.add_task(game.title, total=n)
         for played in playing:
             missing = getattr(played, "lost", 0)
@@ -145,7 +145,7 @@ def _seated(game: Game, seats: str, players: int | None) -> list[str]:
     return bots
 
 
-def _progress(console: Any) -> Any:
+def progress_bar(console: Any) -> Any:
     """Return a bar that counts games."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 

@@ -202,6 +202,20 @@ class PlainPresentation:
         del table, element
         return ""
 
+    def moment(self, table: Any) -> str:
+        """Name the decision of the moment: by the field `decision`, if the record has one."""
+        return str(getattr(table, "decision", ""))
+
+    def sort(self, table: Any, action: int) -> str:
+        """Name what an action is: by its text, as if it meant the same in every deal."""
+        del table
+        return self.actions.text(action)
+
+    def board(self, table: Any, seat: int) -> str:
+        """Name no board: all have the same."""
+        del table, seat
+        return ""
+
     def idle_lines(self, table: Any) -> frozenset[str]:
         """Return no line: all of them may count."""
         del table

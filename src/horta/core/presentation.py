@@ -38,6 +38,7 @@ class PackagePresentation:
     | `help`, if people are to be helped | `explain(table, lang)`, `firsts(table, lang)` |
     | `invariants` | the table `INVARIANTS` |
     | `desk`, if owners may change tables | `desk(components, lang)`, `pictures(components)` |
+    | `openings`, for the explorer | `moment(table)`, `sort(table, action)`, `board(table, seat)` |
 
     In the place of a module that the package does not have stands what follows from the game's
     declarations alone (`horta.core.plain`).
@@ -132,6 +133,18 @@ class PackagePresentation:
         """Return the shapes of the drawing that stand for holdings, by their names; not all do."""
         found = getattr(self._chapter("guidance"), "signs", None)
         return {} if found is None else dict(found(table, lang))
+
+    def moment(self, table: Any) -> str:
+        """Name the decision of the moment, with its round or phase; the same from deal to deal."""
+        return str(self._chapter("openings").moment(table))
+
+    def sort(self, table: Any, action: int) -> str:
+        """Name what an action of the moment is, so that it can be counted over many deals."""
+        return str(self._chapter("openings").sort(table, action))
+
+    def board(self, table: Any, seat: int) -> str:
+        """Name the board of a seat, where boards differ; else nothing."""
+        return str(self._chapter("openings").board(table, seat))
 
     def explain(self, table: Any, lang: str) -> Sequence[Told]:
         """Say what can be done at the decision of the moment."""
