@@ -25,6 +25,12 @@ def test_reference_files_are_up_to_date(game):
         assert path.read_text(encoding="utf-8") == text, f"run tools/reference.py: {name}"
 
 
+def test_the_schema_of_studies_is_up_to_date():
+    for name, text in reference.shared().items():
+        path = ROOT / "docs" / "reference" / name
+        assert path.read_text(encoding="utf-8") == text, f"run tools/reference.py: {name}"
+
+
 @pytest.mark.parametrize("game", horta.games())
 def test_what_is_written_fits_the_schemas(game):
     found = registry.game(game)

@@ -1,4 +1,4 @@
-"""Write docs/reference: the JSON Schemas and the action tables of every game.
+"""Write docs/reference: the JSON Schemas and the action tables of every game, and of studies.
 
 python tools/reference.py            # write them
 python tools/reference.py --check    # change nothing; fail if they are out of date
@@ -15,6 +15,7 @@ from typing import Any
 from horta.core import registry
 from horta.core.game import Game
 from horta.core.schema import position_schema, transcript_schema, view_schema
+from horta.study.study import study_schema
 
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCE = ROOT / "docs" / "reference"
@@ -34,6 +35,11 @@ def pages(game: Game) -> dict[str, str]:
     }
     files[f"{game.id}.md"] = page(game)
     return files
+
+
+def shared() -> dict[str, str]:
+    """Return the files that are no game's own, by their names."""
+    return {"study.schema.json": json.dumps(study_schema(), indent=1, ensure_ascii=False) + "\n"}
 
 
 def page(game: Game) -> str:
@@ -194,15 +200,17 @@ def main() -> int:
     check = parser.parse_args().check
     stale = False
     REFERENCE.mkdir(parents=True, exist_ok=True)
+    files = shared()
     for name in registry.games():
-        for file, text in pages(registry.game(name)).items():
-            path = REFERENCE / file
-            if path.exists() and path.read_text(encoding="utf-8") == text:
-                continue
-            stale = True
-            if not check:
-                path.write_text(text, encoding="utf-8")
-            print(f"{path.relative_to(ROOT)}: {'out of date' if check else 'written'}")
+        files |= pages(registry.game(name))
+    for file, text in files.items():
+        path = REFERENCE / file
+        if path.exists() and path.read_text(encoding="utf-8") == text:
+            continue
+        stale = True
+        if not check:
+            path.write_text(text, encoding="utf-8")
+        print(f"{path.relative_to(ROOT)}: {'out of date' if check else 'written'}")
     return int(check and stale)
 
 

@@ -16,6 +16,7 @@ from horta.corpus.cli import register as register_corpus
 from horta.review.cli import register as register_review
 from horta.server.cli import register as register_play
 from horta.simulate import simulate
+from horta.study.cli import register as register_study
 from horta.training.cli import register as register_train
 
 app = typer.Typer(
@@ -242,6 +243,7 @@ register_arena(app)
 register_train(app)
 register_review(app)
 register_corpus(app)
+register_study(app)
 
 
 if __name__ == "__main__":

@@ -33,7 +33,9 @@ Place = Annotated[str, pydantic.Field(pattern=r"^[A-Za-z0-9_.:-]{1,60}$")]
 class Written(pydantic.BaseModel):
     """A part of a study file: no names but its own, and not changed where it lies."""
 
-    model_config = pydantic.ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    model_config = pydantic.ConfigDict(
+        extra="forbid", frozen=True, populate_by_name=True, use_attribute_docstrings=True
+    )
 
 
 class Arrow(Written):
