@@ -13,6 +13,7 @@ from horta.arguments import ComponentsFile, GameId, Lang, OptionList
 from horta.bots.cli import register as register_arena
 from horta.core.errors import BadOption, HortaError
 from horta.corpus.cli import register as register_corpus
+from horta.lab.cli import register as register_lab
 from horta.review.cli import register as register_review
 from horta.server.cli import register as register_play
 from horta.simulate import simulate
@@ -244,6 +245,7 @@ register_train(app)
 register_review(app)
 register_corpus(app)
 register_study(app)
+register_lab(app)
 
 
 if __name__ == "__main__":

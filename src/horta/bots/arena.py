@@ -16,7 +16,7 @@ import multiprocessing
 import os
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -27,6 +27,7 @@ from horta.bots.play import LIMIT, Fault, Keep, Result, play_game
 from horta.core import registry
 from horta.core.errors import BadFile, HortaError
 from horta.core.limits import LONGEST_NAME
+from horta.core.match import Match
 
 FORMAT = 1
 FEWEST_BOTS = 2
@@ -52,6 +53,10 @@ class Plan:
     limit: float = LIMIT
     components: Mapping[str, Any] = field(default_factory=dict)
     keep: Keep = Keep.NOTHING
+    dealt: tuple[str, ...] = ()
+    """Kinds of actions that are dealt at random by the number of the deal, and not chosen."""
+    measure: Callable[[Match], Any] | None = None
+    """Looks at every finished game, in the process that played it: a function of a module."""
 
     def checked(self) -> Plan:
         """Check the plan and fill in the number of players and the canonical names of the bots."""
@@ -111,10 +116,15 @@ class Plan:
     def to_json(self) -> dict[str, Any]:
         """Return the plan as plain JSON."""
         plan = {**asdict(self), "bots": list(self.bots)}
-        del plan["keep"]
+        for name in ("keep", "dealt", "measure"):  # no results file holds what comes of them
+            del plan[name]
         if not self.components:
             del plan["components"]
         return plan
+
+
+Order = tuple[Plan, Task]
+"""A game of a plan."""
 
 
 def _rotations(order: tuple[Any, ...]) -> list[tuple[Any, ...]]:
@@ -164,15 +174,24 @@ def play_tasks(
     plan: Plan, left: list[Task], *, jobs: int = 1, cluster: bool = False
 ) -> Iterator[Result]:
     """Play some games of a checked plan, here, in processes or on a cluster, as they come."""
-    if left and jobs > 0 and os.environ.get("HORTA_JIT") != "0":
-        _compile(plan)
+    orders = [(plan, task) for task in left]
+    return (result for _, result in play_orders(orders, jobs=jobs, cluster=cluster))
+
+
+def play_orders(
+    orders: Sequence[Order], *, jobs: int = 1, cluster: bool = False
+) -> Iterator[tuple[int, Result]]:
+    """Play games of several checked plans; yield the number of an order with its result."""
+    if orders and jobs > 0 and os.environ.get("HORTA_JIT") != "0":
+        for game in {plan.game for plan, _ in orders}:
+            _compile(game)
     if cluster:
         from horta.bots.cluster import play_on_ray
 
-        return play_on_ray(plan, left)
+        return play_on_ray(orders)
     if jobs == 0:
-        return (play_task(plan, task) for task in left)
-    return _work(plan, left, jobs)
+        return ((number, play_task(*order)) for number, order in enumerate(orders))
+    return _work(orders, jobs)
 
 
 def _key(result: Result) -> Task:
@@ -183,12 +202,12 @@ def _ordered(tasks: list[Task], results: Mapping[Task, Result]) -> list[Result]:
     return [results[task] for task in tasks if task in results]
 
 
-def _compile(plan: Plan) -> None:
+def _compile(game_id: str) -> None:
     """Fill the compile cache once, so that the workers load what they would all compile."""
     from horta.bots import search
     from horta.core.engine import compiled_engine
 
-    game = registry.game(plan.game)
+    game = registry.game(game_id)
     compiled_engine(game)
     search.compile_for(game)
 
@@ -202,6 +221,8 @@ def play_task(plan: Plan, task: Task, beat: Any = None) -> Result:
         beat=beat,
         keep=plan.keep,
         components=plan.components,
+        dealt=plan.dealt,
+        measure=plan.measure,
     )
 
 
@@ -212,12 +233,13 @@ def play_task(plan: Plan, task: Task, beat: Any = None) -> Result:
 class _Worker:
     process: Any
     pipe: Connection
-    task: Task | None = None
+    number: int = -1
+    order: Order | None = None
     seat: int = 0
     deadline: float = float("inf")
 
 
-def _serve(pipe: Connection, plan: Plan) -> None:
+def _serve(pipe: Connection) -> None:
     """Play the games that come through a pipe; say before each decision whose it is."""
     os.environ.setdefault("HORTA_JIT", "1")
 
@@ -226,46 +248,47 @@ def _serve(pipe: Connection, plan: Plan) -> None:
 
     while True:
         try:
-            task = pipe.recv()
+            order = pipe.recv()
         except (EOFError, OSError):
             return
-        if task is None:
+        if order is None:
             return
+        plan, task = order
         pipe.send(("done", play_task(plan, task, beat)))
 
 
-def _hire(plan: Plan) -> _Worker:
+def _hire() -> _Worker:
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
-    process = context.Process(target=_serve, args=(there, plan), daemon=True)
+    process = context.Process(target=_serve, args=(there,), daemon=True)
     process.start()
     there.close()
     return _Worker(process, here)
 
 
-def _work(plan: Plan, tasks: list[Task], jobs: int) -> Iterator[Result]:
-    waiting = list(reversed(tasks))
-    workers = [_hire(plan) for _ in range(min(jobs, len(tasks)))]
+def _work(orders: Sequence[Order], jobs: int) -> Iterator[tuple[int, Result]]:
+    waiting = list(enumerate(orders))[::-1]
+    workers = [_hire() for _ in range(min(jobs, len(orders)))]
     try:
         for worker in workers:
             _give(worker, waiting)
-        while any(worker.task is not None for worker in workers):
-            busy = [worker for worker in workers if worker.task is not None]
+        while any(worker.order is not None for worker in workers):
+            busy = [worker for worker in workers if worker.order is not None]
             soon = min(worker.deadline for worker in busy) - time.monotonic()
             ready = wait([worker.pipe for worker in busy], timeout=min(max(soon, 0.0), 1.0))
             for k, worker in enumerate(workers):
-                if worker.task is None:
+                if worker.order is None:
                     continue
                 result = None
                 if worker.pipe in ready:
-                    result = _hear(plan, worker)
+                    result = _hear(worker)
                 elif time.monotonic() > worker.deadline:
-                    result = _lost(plan, worker, "hung", "no action, and it cannot be interrupted")
+                    result = _lost(worker, "hung", "no action, and it cannot be interrupted")
                 if result is not None:
-                    yield result
+                    yield worker.number, result
                     if result.scores is None:
                         _dismiss(worker)
-                        workers[k] = _hire(plan)
+                        workers[k] = _hire()
                     _give(workers[k], waiting)
     finally:
         for worker in workers:
@@ -274,24 +297,24 @@ def _work(plan: Plan, tasks: list[Task], jobs: int) -> Iterator[Result]:
 
 def play_apart(plan: Plan, task: Task) -> Result:
     """Play one game in a process of its own, which a bot may take down."""
-    (result,) = _work(plan, [task], 1)
+    ((_, result),) = _work([(plan, task)], 1)
     return result
 
 
-def _give(worker: _Worker, waiting: list[Task]) -> None:
-    worker.task = waiting.pop() if waiting else None
+def _give(worker: _Worker, waiting: list[tuple[int, Order]]) -> None:
+    worker.number, worker.order = waiting.pop() if waiting else (-1, None)
     worker.deadline = float("inf")
-    if worker.task is not None:
-        worker.pipe.send(worker.task)
+    if worker.order is not None:
+        worker.pipe.send(worker.order)
 
 
-def _hear(plan: Plan, worker: _Worker) -> Result | None:
+def _hear(worker: _Worker) -> Result | None:
     try:
         message = worker.pipe.recv()
     except (EOFError, OSError):
         worker.process.join(1.0)
         code = worker.process.exitcode
-        return _lost(plan, worker, "died", f"its process ended with the code {code}")
+        return _lost(worker, "died", f"its process ended with the code {code}")
     if message[0] == "done":
         result: Result = message[1]
         return result
@@ -300,10 +323,10 @@ def _hear(plan: Plan, worker: _Worker) -> Result | None:
     return None
 
 
-def _lost(plan: Plan, worker: _Worker, kind: str, message: str) -> Result:
+def _lost(worker: _Worker, kind: str, message: str) -> Result:
     """Return the result of a game that the bot to play took down: the others share the victory."""
-    assert worker.task is not None
-    deal, seating = worker.task
+    assert worker.order is not None
+    plan, (deal, seating) = worker.order
     guilty = worker.seat
     fault = Fault(plan.bots[seating[guilty]], guilty, -1, kind, message)
     shares = [0.0 if seat == guilty else 1 / (len(seating) - 1) for seat in range(len(seating))]

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from horta.bots.play import Result
 from horta.core.errors import HortaError
 
 if TYPE_CHECKING:
-    from horta.bots.arena import Plan, Task
+    from horta.bots.arena import Order, Plan, Task
 
 WAITING = 4
 """Games handed out for each processor at a time: enough to keep it busy, few enough to stop."""
 
 
-def play_on_ray(plan: Plan, tasks: list[Task]) -> Iterator[Result]:
-    """Yield the results of games as the cluster finishes them.
+def play_on_ray(orders: Sequence[Order]) -> Iterator[tuple[int, Result]]:
+    """Yield the numbers and results of games as the cluster finishes them.
 
     It joins the cluster that `RAY_ADDRESS` names, or starts one on this machine. A game whose
     worker dies is played once more inside a process of its own, which tells whose turn it is: so
@@ -33,21 +33,21 @@ def play_on_ray(plan: Plan, tasks: list[Task]) -> Iterator[Result]:
     play: Any = ray.remote(max_retries=0)(_play)
     contain: Any = ray.remote(max_retries=2)(_play_contained)
     most = WAITING * max(1, int(ray.cluster_resources().get("CPU", 1)))
-    left = list(reversed(tasks))
-    running: dict[Any, Task] = {}
+    left = list(range(len(orders)))[::-1]
+    running: dict[Any, int] = {}
     while left or running:
         while left and len(running) < most:
-            task = left.pop()
-            running[play.remote(plan, task)] = task
+            number = left.pop()
+            running[play.remote(*orders[number])] = number
         done, _ = ray.wait(list(running))
         for finished in done:
-            task = running.pop(finished)
+            number = running.pop(finished)
             try:
                 result = ray.get(finished)
             except ray.exceptions.WorkerCrashedError:
-                running[contain.remote(plan, task)] = task
+                running[contain.remote(*orders[number])] = number
             else:
-                yield result
+                yield number, result
 
 
 def _play(plan: Plan, task: Task) -> Result:

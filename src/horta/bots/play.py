@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import random
 import signal
 import threading
 import time
@@ -88,6 +89,8 @@ class Result:
     """Where transcripts are kept; it stands in no results file."""
     sheet: Sheet | None = field(default=None, compare=False, repr=False)
     told: list[Step] = field(default_factory=list, compare=False, repr=False)
+    measured: Any = field(default=None, compare=False, repr=False)
+    """What somebody who looked at the finished game says of it."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain JSON."""
@@ -117,14 +120,19 @@ def play_game(
     beat: Callable[[int, float], None] | None = None,
     keep: Keep = Keep.NOTHING,
     components: Mapping[str, Any] | None = None,
+    dealt: Sequence[str] = (),
+    measure: Callable[[Match], Any] | None = None,
 ) -> Result:
-    """Play a game; `beat` is told the seat and its limit before each decision."""
+    """Play a game; `beat` is told the seat and its limit before each decision.
+
+    Actions of the kinds `dealt` are not chosen but dealt at random, by the number of the deal.
+    """
     match = start(game, len(seating), deal, components=components, **options)
     names = [bots[k] for k in seating]
     result = Result(deal, list(seating), None, [], 0, [0.0] * len(names), [0] * len(names))
     players = _sit_down(match, names, result)
     try:
-        _play_on(match, players, names, result, limit=limit, beat=beat, keep=keep)
+        _play_on(match, players, names, result, limit=limit, beat=beat, keep=keep, dealt=dealt)
     finally:
         for player in players:
             if player is not None:
@@ -132,6 +140,7 @@ def play_game(
     result.steps = len(match.actions)
     outcome = match.outcome
     result.scores, result.shares = outcome.totals, outcome.shares
+    result.measured = None if measure is None else measure(match)
     if keep is not Keep.NOTHING:
         match.seats = [name[:LONGEST_NAME] for name in names]
         result.transcript = match.transcript()
@@ -159,15 +168,19 @@ def _play_on(
     limit: float,
     beat: Callable[[int, float], None] | None,
     keep: Keep,
+    dealt: Sequence[str],
 ) -> None:
     """Play to the end; a seat whose bot is out plays at random."""
+    chance = random.Random(result.deal)
     for _ in range(MOST_STEPS):
         if match.to_play is None:
             return
         seat = match.to_play
         player = players[seat]
         thoughts: list[Thought] = []
-        if player is None:
+        if dealt and match.text(match.legal[0]).split()[0] in dealt:
+            action = chance.choice(match.legal)
+        elif player is None:
             action = _random(match, result.deal, seat)
         else:
             allowed = limit_of(player.name.budget, limit)

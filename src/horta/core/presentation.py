@@ -22,6 +22,7 @@ from horta.core.scene import Scene
 
 if TYPE_CHECKING:
     from horta.core.plain import PlainPresentation
+    from horta.core.traits import Trait
 
 
 class PackagePresentation:
@@ -39,6 +40,7 @@ class PackagePresentation:
     | `invariants` | the table `INVARIANTS` |
     | `desk`, if owners may change tables | `desk(components, lang)`, `pictures(components)` |
     | `openings`, for the explorer | `moment(table)`, `sort(table, action)`, `board(table, seat)` |
+    | `traits`, if it is to be studied | the table `TRAITS` (`horta.core.traits`) |
 
     In the place of a module that the package does not have stands what follows from the game's
     declarations alone (`horta.core.plain`).
@@ -171,6 +173,13 @@ class PackagePresentation:
             return {}
         drawn: Mapping[str, str] = self._chapter("desk").pictures(components)
         return drawn
+
+    def traits(self) -> Sequence[Trait]:
+        """Return what seats have or do that is worth counting."""
+        if find_spec(f"{self.package}.traits") is None:
+            return ()
+        found: Sequence[Trait] = self._chapter("traits").TRAITS
+        return found
 
     def invariants(self) -> Mapping[int, str]:
         """Say what each invariant that `check` numbers demands."""

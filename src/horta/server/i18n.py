@@ -20,7 +20,7 @@ def words(lang: str) -> Catalogue:
 def told(problem: HortaError, lang: str) -> str:
     """Say a problem in a language.
 
-    Its message is looked up with us, then in the core, then with bots, studies and games; one
+    Its message is looked up with us, then in the core, then with bots, lab, studies and games; one
     that nobody has translated is said in English. Problems inside a problem are told in their turn.
     """
     if lang == "en":
@@ -44,7 +44,7 @@ def _value(value: object, lang: str) -> object:
 @cache
 def _packages() -> tuple[str, ...]:
     """Return the packages with catalogues whose errors may come up to us."""
-    found = [PACKAGE, "horta.core", "horta.bots", "horta.review", "horta.study"]
+    found = [PACKAGE, "horta.core", "horta.bots", "horta.lab", "horta.review", "horta.study"]
     for name in registry.games():
         try:
             package = getattr(registry.game(name).presentation, "package", None)
