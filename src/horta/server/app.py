@@ -17,6 +17,7 @@ from horta.core.errors import HortaError
 from horta.server import (
     api,
     desk,
+    explorer_pages,
     help_pages,
     lesson_pages,
     live,
@@ -35,6 +36,7 @@ from horta.server.addresses import Behind, Networks, Proxies
 from horta.server.callers import Callers
 from horta.server.compression import Compression
 from horta.server.database import StoreAway
+from horta.server.explorer import Explorer
 from horta.server.guard import Headers, Limits
 from horta.server.house import House
 from horta.server.meter import Meter
@@ -59,7 +61,7 @@ OWNERS_KEPT = 30 * 24 * 3600.0
 async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterator[None]:
     """Open the house; while its store is away, all that need it are told to wait."""
     app.state.house = None
-    owned = read_owned(settings.components)
+    owned, explorer = read_owned(settings.components), Explorer(settings.corpus)
     workers = Workers(settings)
     workers.warm_up()
 
@@ -77,6 +79,7 @@ async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterato
             Callers(secret),
             Quotas(store, settings),
             owned,
+            explorer,
         )
         app.state.meter.registry.register(Inside(app.state.house))
 
@@ -136,7 +139,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(seat_api.key_router, prefix="/api/tables/{table_id}")
     for room in (
         *(pages, desk, lesson_pages, seat_pages, table_pages, help_pages),
-        *(replay_pages, rule_pages, study_rooms, live, operators),
+        *(replay_pages, rule_pages, study_rooms, explorer_pages, live, operators),
     ):
         app.include_router(room.router, include_in_schema=False)
     app.mount(ADDRESS, files(), name="static")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from horta.core.game import Game, Json
 from horta.server.callers import Callers
+from horta.server.explorer import Explorer
 from horta.server.quotas import Quotas
 from horta.server.rooms import Rooms
 from horta.server.settings import Settings
@@ -29,3 +30,5 @@ class House:
     quotas: Quotas
     components: Mapping[str, Json]
     """An owner's component tables, by game: new tables from the pages are laid with them."""
+    explorer: Explorer
+    """What is known of the first decisions of games."""

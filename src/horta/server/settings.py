@@ -58,6 +58,8 @@ class Settings:
 
     components: tuple[str, ...] = ()
     """Files with an owner's component tables, which new tables are laid with."""
+    corpus: tuple[str, ...] = ()
+    """Corpora and digests that the explorer looks decisions up in, instead of those shipped."""
 
     # what one visitor may ask
     rate: float = 30.0

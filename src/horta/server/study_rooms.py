@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from fastapi import APIRouter, Request, Response
 
+from horta.core.i18n import mark
 from horta.server.i18n import words
 from horta.server.page import language, page
 
@@ -21,7 +22,14 @@ class Card(NamedTuple):
     sign: str
 
 
-CARDS: tuple[Card, ...] = ()
+CARDS: tuple[Card, ...] = (
+    Card(
+        "/explorer",
+        mark("Explorer"),
+        mark("How often each first choice of a game was played, and how it scored."),
+        "M12 21V12M12 12L5 5M12 12l7-7M5 5v4M5 5h4M19 5v4M19 5h-4",
+    ),
+)
 """A room opens with a line here; its title and what it is about are `mark`ed."""
 
 

@@ -1,0 +1,122 @@
+"""The explorer of the house: its pages, what they say, and what they refuse."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+import horta
+from horta.core.errors import BadFile
+from horta.corpus.building import build
+from horta.server.app import create_app
+
+from .conftest import settings_for
+
+HTML = {"accept": "text/html"}
+
+
+@pytest.fixture(scope="module")
+def digests(tmp_path_factory):
+    """Two small corpora of Paris."""
+    folder = tmp_path_factory.mktemp("corpora")
+    for name, options in (("first", {}), ("random", {"postcards": "random"})):
+        for _ in build(folder / f"{name}.parquet", "paris", 3, "random", options=options, jobs=0):
+            pass
+    return tuple(str(folder / f"{name}.parquet") for name in ("first", "random"))
+
+
+@pytest.fixture
+def client(tmp_path, digests):
+    app = create_app(settings_for(tmp_path, corpus=digests))
+    with TestClient(app, base_url="http://horta.test") as made:
+        yield made
+
+
+def page(client, address, status=200):
+    answer = client.get(address, headers=HTML)
+    assert answer.status_code == status, answer.text
+    return answer.text
+
+
+def links(html):
+    return [
+        one.replace("&amp;", "&") for one in re.findall(r'class="explored" href="([^"]+)"', html)
+    ]
+
+
+def test_a_walk_goes_from_choice_to_choice_and_back(client):
+    assert "6 games of bots in 2 set-ups" in page(client, "/explorer")
+    html = page(client, "/explorer/paris")
+    match = horta.start("paris", 2, 1)
+    assert "3 games of random" in html
+    assert len(links(html)) == len(match.legal)
+    assert "few games" in html
+    second = page(client, links(html)[0])
+    assert 'class="trail"' in second
+    back = re.search(r'<ol class="trail"><li><a href="([^"]+)"', second)[1].replace("&amp;", "&")
+    assert links(page(client, back)) == links(html)
+
+
+def test_filters_choose_the_set_up_and_the_nearest_is_named(client):
+    html = page(client, "/explorer/paris?o-postcards=%22random%22")
+    assert "selected>a random eight" in html
+    assert "this is the nearest" not in html
+    assert "this is the nearest" in page(client, "/explorer/paris?players=3")
+    assert "a random eight</option>" in page(client, "/explorer/paris?o-postcards=%22none%22")
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/explorer/nothing", 404),
+        ("/explorer/paris?played=99999", 422),
+        ("/explorer/paris?played=1..2", 422),
+        ("/explorer/paris?level=deep", 422),
+        ("/explorer/paris?deal=-1", 422),
+        ("/explorer/paris?table=abcdefghijkl", 404),
+        ("/explorer/bruxelles1897", 403),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_a_sentence(client, address, status):
+    assert "That did not work" in page(client, address, status)
+
+
+def finished(client, game="paris", **options):
+    """Put up a game that is over; return its table."""
+    match, choice = horta.start(game, 2, 5, **options), random.Random(5)
+    while not match.over:
+        match.play(choice.choice(match.legal))
+    made = client.post("/api/transcripts", json={"transcript": match.transcript()}).json()
+    return made["id"]
+
+
+def test_a_replay_leads_to_its_step_in_the_explorer(client):
+    table = finished(client, allow_flip=True)
+    replay = page(client, f"/t/{table}/replay?number=2")
+    assert 'action="/explorer/paris"' in replay
+    assert f'name="table" value="{table}"' in replay
+    html = page(client, f"/explorer/paris?table={table}&step=2")
+    assert "played in this game" in html
+    assert "These games were set otherwise: Mirroring: no." in html
+    assert f"/t/{table}/replay?number=2" in html
+    assert "The game is over" in page(client, f"/explorer/paris?table={table}&step=900")
+    page(client, f"/explorer/bruxelles1893?table={table}", 403)
+
+
+def test_a_game_that_runs_cannot_be_explored_by_its_table(client):
+    made = client.post("/api/tables", json={"game": "paris"}).json()
+    page(client, f"/explorer/paris?table={made['id']}", 403)
+
+
+def test_a_corpus_that_is_not_there_is_named_when_the_house_opens(tmp_path):
+    app = create_app(settings_for(tmp_path, corpus=(str(tmp_path / "no.parquet"),)))
+    with pytest.raises(BadFile, match="HORTA_CORPUS: there is no file"), TestClient(app):
+        pass
+
+
+def test_numbers_are_written_as_the_language_writes_them(client):
+    assert re.search(r'class="scored"[^>]*><b>\d+\.\d</b>', page(client, "/explorer/paris?lang=en"))
+    assert re.search(r'class="scored"[^>]*><b>\d+,\d</b>', page(client, "/explorer/paris?lang=fr"))
