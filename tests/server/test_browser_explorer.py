@@ -60,3 +60,24 @@ def test_on_a_phone_nothing_is_cut_off_and_everything_can_be_touched(
         assert page.evaluate(SMALL) == []
         assert check_axe(page, axe, "explorer on a phone") == []
         page.screenshot(path=visit.artefacts / "explorer-phone.png", full_page=True)
+
+
+def test_beside_the_table_the_panel_follows_the_decisions_of_its_seat(browser, house, axe):
+    with Visit(browser, house) as visit:
+        page = visit.page
+        page.goto("/new/bruxelles1893?lang=en&bot=random")
+        page.get_by_label("Explorer allowed").check()
+        page.get_by_role("button", name="Set the table").click()
+        visit.ready()
+        page.locator("#explorer summary").click()
+        page.wait_for_selector("#explorer .explored .icon")
+        first = page.locator("#explorer caption").text_content()
+        assert "games of mcts" in page.locator("#explorer").inner_text()
+        assert check_axe(page, axe, "explorer beside the table") == []
+        page.screenshot(path=visit.artefacts / "explorer-panel.png")
+        page.locator("#part-question [data-action]").first.click()
+        page.wait_for_function(
+            "was => { const now = document.querySelector('#explorer caption')?.textContent;"
+            " return now && now !== was; }",
+            arg=first,
+        )

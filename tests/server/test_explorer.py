@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import horta
+from horta.core import registry
 from horta.core.errors import BadFile
 from horta.corpus.building import build
 from horta.server.app import create_app
@@ -120,3 +121,80 @@ def test_a_corpus_that_is_not_there_is_named_when_the_house_opens(tmp_path):
 def test_numbers_are_written_as_the_language_writes_them(client):
     assert re.search(r'class="scored"[^>]*><b>\d+\.\d</b>', page(client, "/explorer/paris?lang=en"))
     assert re.search(r'class="scored"[^>]*><b>\d+,\d</b>', page(client, "/explorer/paris?lang=fr"))
+
+
+# beside the table
+
+
+def table_with_explorer(client, **more):
+    """Put up a table that allows the explorer; return it with a person in every seat."""
+    made = client.post("/api/tables", json={"game": "paris", "explorer": True, **more}).json()
+    return made["id"], [seat["token"] for seat in made["seats"]]
+
+
+def beside(client, table, token, seat=None):
+    return client.get(
+        f"/t/{table}/explorer",
+        headers={"authorization": f"Bearer {token}"} if token else {},
+        params={} if seat is None else {"seat": seat},
+    )
+
+
+def test_who_decides_is_shown_what_bots_did_and_nobody_else(client):
+    table, tokens = table_with_explorer(client, seed=8)
+    summary = client.get(f"/api/tables/{table}/summary").json()
+    assert summary["explorer"] is True
+    mine = summary["to_act"]
+    answer = beside(client, table, tokens[mine])
+    assert answer.status_code == 200
+    assert "3 games of random" in answer.text
+    assert "href" not in answer.text
+    rows = [re.sub(r"\s+", " ", one) for one in re.findall(r"<tr.*?</tr>", answer.text, re.S)]
+    match = horta.start("paris", 2, 8)
+    assert sum(match.label(action) in row for row in rows for action in match.legal) >= 76
+    assert beside(client, table, tokens[1 - mine]).status_code == 403
+    assert beside(client, table, None).status_code == 403
+
+
+def test_a_table_allows_the_explorer_only_if_it_was_set_so(client):
+    made = client.post("/api/tables", json={"game": "paris"}).json()
+    tokens = [seat["token"] for seat in made["seats"]]
+    assert {beside(client, made["id"], token).status_code for token in tokens} == {403}
+    html = page(client, f"/t/{made['id']}")
+    assert "explorer_panel" not in html
+    assert re.search(r"<dt>Explorer allowed</dt><dd>no</dd>", html)
+    table, _ = table_with_explorer(client)
+    html = page(client, f"/t/{table}")
+    assert re.search(r"<dt>Explorer allowed</dt><dd>yes</dd>", html)
+    assert 'id="explorer"' in html
+
+
+def test_the_form_for_a_table_has_the_rule_and_it_is_off(client):
+    html = page(client, "/new/paris")
+    assert re.search(r'name="explorer"\s*>', html)
+    form = {"who0": "person", "who1": "person", "where": "together", "explorer": "on"}
+    answer = client.post("/new/paris", data=form, headers=HTML)
+    assert 'id="explorer"' in answer.text
+
+
+def test_of_an_owners_tables_nothing_is_told(client):
+    tiles = registry.game("paris").components().model_dump(mode="json")["tiles"]
+    tiles["orange"][:2] = reversed(tiles["orange"][:2])
+    table, tokens = table_with_explorer(client, components={"tiles": tiles})
+    mine = client.get(f"/api/tables/{table}/summary").json()["to_act"]
+    assert "Nothing was counted" in beside(client, table, tokens[mine]).text
+
+
+def test_a_rematch_keeps_the_rule(client):
+    table, tokens = table_with_explorer(client)
+    choice = random.Random(3)
+    while True:
+        now = client.get(f"/api/tables/{table}/summary").json()
+        if now["over"]:
+            break
+        token = {"authorization": f"Bearer {tokens[now['to_act']]}"}
+        legal = client.get(f"/api/tables/{table}/actions", headers=token).json()["actions"]
+        played = {"step": now["step"], "action": choice.choice(legal)["action"]}
+        client.post(f"/api/tables/{table}/actions", headers=token, json=played)
+    again = client.post(f"/api/tables/{table}/rematch", headers=token).json()
+    assert client.get(f"/api/tables/{again['id']}/summary").json()["explorer"] is True

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
 from horta.core import limits, registry
@@ -22,10 +23,10 @@ from horta.corpus import Corpus, Moves, SetUp
 from horta.server import explorer
 from horta.server.i18n import words
 from horta.server.option_fields import option_fields, option_lines
-from horta.server.page import language, page
-from horta.server.room import NotAllowed, Room
-from horta.server.table_pages import interactive
-from horta.server.visits import GameId, HouseHere
+from horta.server.page import fill, language, page
+from horta.server.room import NotAllowed, Room, Stale
+from horta.server.table_pages import interactive, sits
+from horta.server.visits import GameId, HouseHere, RoomHere, SeatChosen, VisitorHere
 
 router = APIRouter()
 
@@ -160,6 +161,44 @@ async def explore(
         level=level,
         **shown,
     )
+
+
+@router.get("/t/{table_id}/explorer")
+async def beside_the_table(
+    request: Request,
+    house: HouseHere,
+    room: RoomHere,
+    visitor: VisitorHere,
+    seat: SeatChosen = None,
+) -> Response:
+    """Show whoever decides what was counted of such decisions, where the table allows it."""
+    if not room.house_rules.explorer:
+        raise NotAllowed(mark("this table does not allow the explorer"))
+    mine, lang = sits(room, visitor, seat)[0], language(request)
+    if mine is None or room.match.to_play != mine or room.pending is not None:
+        raise NotAllowed(mark("what bots did is shown to whoever decides"))
+    changed = room.match.components.model_dump(exclude_defaults=True)
+    match, step = room.match.copy(), room.step
+    found = near = None
+    if not changed:
+        corpus = await house.explorer.corpus()
+        found = await asyncio.to_thread(corpus.moves, match)
+    if found is not None:
+        near = _told(match, (found.set_up, found.differs), corpus, lang)
+    rows = [] if found is None else await asyncio.to_thread(explorer.told, match, found, None, lang)
+    if room.step != step:
+        raise Stale(room.step)
+    html = fill(
+        *("part-panel.html.jinja", lang),
+        rows=rows,
+        found=found,
+        near=near,
+        even=100 / match.players,
+        question=match.question(lang),
+        house_games=0,
+        said="" if found is None else words(lang)(explorer.LEVEL_HELP[found.level]),
+    )
+    return HTMLResponse(html)
 
 
 def _moment(room: Room, game_id: str, step: int) -> Match:

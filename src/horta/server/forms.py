@@ -66,6 +66,9 @@ class TableForm(Form):
     seed: Seed | None = None
     confirm: Annotated[bool, Field(description="a turn ends only when its player says so")] = False
     together: Annotated[bool, Field(description="all persons share one screen")] = False
+    explorer: Annotated[
+        bool, Field(description="who decides may see how bots chose in such decisions")
+    ] = False
 
 
 class TranscriptForm(Form):
@@ -234,6 +237,7 @@ class TableSummary(BaseModel):
     ]
     compiled: bool
     hints: Annotated[bool, Field(description="whether hints are given at this table")]
+    explorer: Annotated[bool, Field(description="whether this table allows the explorer")]
     rematch: str | None
     notice: Annotated[str, Field(description="what to know about its rules; empty: nothing")] = ""
     dealt: Annotated[

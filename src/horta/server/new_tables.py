@@ -52,7 +52,7 @@ async def _make_table(
     if seats is None:
         seats = [forms.SeatForm() for _ in range(match.header["players"])]
     taken = [Seat(one.name, one.bot, joined=k in sitting) for k, one in enumerate(seats)]
-    house_rules = HouseRules(form.confirm, form.together)
+    house_rules = HouseRules(form.confirm, form.together, explorer=form.explorer)
     dealt = DRAWN if form.seed is None else CHOSEN
     return await house.rooms.make(match, taken, house_rules, about={"dealt": dealt}, owner=caller)
 

@@ -225,6 +225,7 @@ def read_form(game: Game, given: Mapping[str, str]) -> forms.TableForm:
         options=read_options(game, given),
         components=unwrapped(given.get("tables", "")),
         confirm="confirm" in given,
+        explorer="explorer" in given,
         together=given.get("where") == "together",
     )
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from horta.core.errors import IllegalAction
 from horta.core.i18n import mark
 from horta.core.rematch import LastGame
 from horta.server import seating
 from horta.server.house import House
 from horta.server.new_tables import deal
-from horta.server.room import DRAWN, HOST, HouseRules, NotAllowed, Room
+from horta.server.room import DRAWN, HOST, NotAllowed, Room
 from horta.server.seats import Seat
 from horta.server.tokens import Visitor
 
@@ -40,7 +42,7 @@ async def make_rematch(house: House, room: Room, caller: str) -> Room:
     )
     came = [room.seats[seat] for seat in following.seats]
     seats = [Seat(name=one.name, bot=one.bot) for one in came]
-    house_rules = HouseRules(room.house_rules.confirm, room.house_rules.together)
+    house_rules = replace(room.house_rules, imported=False)
     about = {"dealt": DRAWN, FOLLOWS: {"table": room.id, "seats": list(following.seats)}}
     async with house.quotas.place(caller):
         return await house.rooms.make(

@@ -80,6 +80,8 @@ class HouseRules:
     together: bool = False
     """All persons share one screen."""
     imported: bool = False
+    explorer: bool = False
+    """Who decides may look up how often each action was played by bots, and how it scored."""
 
 
 @dataclass

@@ -221,7 +221,8 @@ def table_options(room: Room, lang: str) -> list[tuple[str, str]]:
     say = words(lang)
     ends = say("yes") if room.house_rules.confirm else say("no")
     chosen = option_lines(room.game, room.match.options.model_dump(mode="json"), lang)
-    return [*chosen, (say("End turns yourself"), ends)]
+    looks = say("yes") if room.house_rules.explorer else say("no")
+    return [*chosen, (say("End turns yourself"), ends), (say("Explorer allowed"), looks)]
 
 
 def client_words(lang: str) -> dict[str, str]:

@@ -311,6 +311,7 @@ def summary(room: Room, seat: int | None, lang: str) -> Json:
         "undo_last": undo_last(room, seat),
         "compiled": engine(room.game).compiled,
         "hints": room.hints,
+        "explorer": room.house_rules.explorer,
         "rematch": room.rematch,
         "dealt": room.dealt,
         "options": room.match.options.model_dump(mode="json"),
