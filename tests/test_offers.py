@@ -12,8 +12,19 @@ import pytest
 from tests.hostile import purses
 from tests.hostile.purses import ACTIONS, Table, game
 
+from horta.core.bits import how_many, lowest
 from horta.core.engine import Engine
-from horta.core.offers import NONE, SEVERAL, Offers, Unsorted, listed, offer, offer_run, only_offer
+from horta.core.offers import (
+    NONE,
+    SEVERAL,
+    Offers,
+    Unsorted,
+    listed,
+    offer,
+    offer_bits,
+    offer_run,
+    only_offer,
+)
 from horta.core.rule import reached, rule
 
 ROOT = Path(__file__).parents[1]
@@ -46,6 +57,13 @@ def running(table: Table, out: Offers) -> int:
     """Offer runs that begin too early, end too late, and are too long for the list."""
     n = offer_run(out, offer_run(out, 0, -2, 3), 1, 4000)
     return offer_run(out, n, 5, -7) + offer_run(out, -3, 0, 2)
+
+
+@rule
+def scattered(table: Table, out: Offers) -> int:
+    """Offer bits that begin too early, end too late, and are too many for the list."""
+    n = offer_bits(out, offer_bits(out, 0, -2, 0b111), 1, -1)
+    return offer_bits(out, n, 4000, 1) + offer_bits(out, -3, 0, 0b11)
 
 
 @rule
@@ -85,7 +103,46 @@ def test_a_run_is_written_as_its_actions_are_one_by_one():
         offer_run(out, n, 4, 1)
 
 
-@pytest.mark.parametrize("wrong", [greedy, astray, running])
+def test_bits_are_written_as_their_actions_are_one_by_one():
+    places = np.zeros(4, np.int32)
+    out = Offers(places, 99)
+    n = offer_bits(out, offer(out, 0, 1), 3, 1 << 63 | 0b10)
+    assert places[:n].tolist() == [1, 4, 66]
+    assert offer_bits(out, n, 67, 0) == n
+    with pytest.raises(Unsorted):
+        offer_bits(out, n, 65, 0b11)
+
+
+NUMBERS = (1, 2, 0b1010_0000, 2**31, 3 << 61, -1, -8, -(2**63))
+
+
+@rule
+def ask_bits(table: Table, out: Offers) -> int:
+    """Offer 0, 1 or 2 if what is asked of some numbers is not what Python says."""
+    n = 0
+    if lowest(table.turn) != 3 or lowest(-(1 << 63)) != 63 or lowest(-2) != 1:
+        n = offer(out, n, 0)
+    if how_many(table.turn) != 2 or how_many(-1) != 64 or how_many(0) != 0:
+        n = offer(out, n, 1)
+    return offer_bits(out, n, table.turn - 22, 1)
+
+
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.compiled)])
+def test_bits_are_asked_alike_compiled_and_as_written(compiled):
+    found = game("ask_bits", legal=ask_bits)
+    tables = np.zeros(1, found.table.__dtype__)
+    tables["turn"] = 24
+    out = found.new_list()
+    assert Engine(found, compiled=compiled).legal(tables, 0, out) == 1
+    assert out[0] == 2
+
+
+def test_the_lowest_bit_and_the_number_of_bits():
+    assert [lowest(bits) for bits in NUMBERS] == [0, 1, 5, 31, 61, 0, 3, 63]
+    assert [how_many(bits) for bits in NUMBERS] == [1, 1, 2, 1, 2, 64, 61, 1]
+
+
+@pytest.mark.parametrize("wrong", [greedy, astray, running, scattered])
 def test_uncompiled_a_wrong_list_is_named(wrong):
     found = game(wrong.__name__, legal=wrong)
     with pytest.raises(Unsorted, match=r"action .* is offered at place"):
@@ -116,7 +173,7 @@ def test_the_rules_that_a_rule_calls_are_found():
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(
-    "wrong", [greedy, boastful, astray, running], ids=lambda each: each.__name__
+    "wrong", [greedy, boastful, astray, running, scattered], ids=lambda each: each.__name__
 )
 def test_compiled_no_rule_writes_past_the_list(wrong):
     """The list lies in the middle of a larger block, and nothing around it changes."""

@@ -18,10 +18,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from horta.core.bits import WORD
 from horta.core.errors import BadText
 from horta.core.i18n import mark
 from horta.core.limits import shown, whole
-from horta.core.offers import Offers, offer
+from horta.core.offers import Offers, offer, offer_bits
 from horta.core.rule import Rule
 
 MOST_NAMED = 12
@@ -140,6 +141,9 @@ class Span:
         if self.start < 0:
             raise ValueError(f"{self.name}: the span belongs to no action space yet")
         start, size = self.start, self.size
+        if size < WORD:
+            every = (1 << size) - 1
+            return Rule(lambda out, n, bits: offer_bits(out, n, start, bits & every))
 
         def offer_some(out: Offers, n: int, bits: int) -> int:
             for k in range(size):

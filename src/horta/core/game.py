@@ -27,7 +27,7 @@ from horta.core.i18n import mark
 from horta.core.limits import read_json, shown, whole
 from horta.core.notes import Event, has_ring
 from horta.core.observation import Observation
-from horta.core.offers import offer, offer_run
+from horta.core.offers import offer, offer_bits, offer_run
 from horta.core.picks import Pick
 from horta.core.record import Games, at, blank, copy_table, dtype_of
 from horta.core.rematch import LastGame, NextGame, Rematch, one_seat_further
@@ -349,7 +349,7 @@ class Game:
             object.__setattr__(self, "presentation", PlainPresentation.of(self))
         if (self.observation is None) != (self.rules.observe is None):
             raise TypeError(f"{self.id}: the views and the rule of an observation come together")
-        if not {offer, offer_run} & reached(self.rules.legal):
+        if not {offer, offer_bits, offer_run} & reached(self.rules.legal):
             raise TypeError(f"{self.id}: `legal` writes its list by `offer` and by nothing else")
         if len(self.levels) not in (0, LEVELS):
             raise TypeError(f"{self.id}: there are {LEVELS} levels for people, or none of its own")

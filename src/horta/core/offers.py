@@ -15,8 +15,8 @@ that an owner or a visitor makes up can lead a rule astray. A rule that lists it
 without repetition always has room; one that does not is found out wherever rules run uncompiled
 or with `HORTA_CHECK=1`.
 
-Actions that follow one another are written by `offer_run(out, n, action, length)`, which looks at
-the bounds once.
+Actions that follow one another are written by `offer_run(out, n, action, length)`, and some of 64
+that do by `offer_bits(out, n, action, bits)`: both look at the bounds once.
 
 Nothing else can write the list: a rule is handed `Offers`, which has no assignment, compiled or
 not. `Game` refuses a `legal` that does not use `offer`.
@@ -31,6 +31,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from horta.core.bits import WORD, how_many, lowest
 from horta.core.rule import Rule, checked
 
 NONE = -1
@@ -70,6 +71,14 @@ def _offer_run(out: Offers, n: int, action: int, length: int) -> int:
     return n
 
 
+def _offer_bits(out: Offers, n: int, action: int, bits: int) -> int:
+    """Write `action` + k for each bit k of a number, from place `n` on; return the new length."""
+    for k in range(WORD):
+        if (bits >> k) & 1:
+            n = _offer(out, n, action + k)
+    return n
+
+
 def _only_offer(legal: Rule[..., int], table: Any, actions: int) -> int:
     """Return the only action that `legal` offers; NONE if there is none, SEVERAL if there are more.
 
@@ -96,6 +105,7 @@ class _Written(Rule[Any, Any]):
 
 offer: Rule[[Offers, int, int], int] = _Written(_offer)
 offer_run: Rule[[Offers, int, int, int], int] = _Written(_offer_run)
+offer_bits: Rule[[Offers, int, int, int], int] = _Written(_offer_bits)
 only_offer: Rule[[Rule[..., int], Any, int], int] = _Written(_only_offer)
 write_offers: Rule[[Rule[..., int], Any, NDArray[np.int32]], int] = _Written(_write_offers)
 
@@ -107,9 +117,12 @@ def listed(legal: Rule[..., int], table: Any, actions: Sized) -> list[int]:
 
 
 class _Access(NamedTuple):
-    """What compiled code may do with a list: make one of an array, look at it, write a place."""
+    """What compiled code may do with a list: make one, look at it, write a place."""
 
     seal: Any
+    """Make one of an array."""
+    pair: Any
+    """Make one of two places, which lie on the stack: to ask for memory would take longer."""
     places: Any
     actions: Any
     read: Any
@@ -117,13 +130,10 @@ class _Access(NamedTuple):
 
 
 @functools.cache
-def _access() -> _Access:
-    """Return the access to a compiled list: a bare pointer that rules can do nothing with."""
-    from numba.core import cgutils, types
-    from numba.extending import intrinsic, models, register_model
-
-    pointer: Any = types.CPointer  # type: ignore[attr-defined]
-    size, number = types.intp, types.int32
+def _offers_type() -> Any:
+    """Return Numba's type of a list: a bare pointer that rules can do nothing with."""
+    from numba.core import types
+    from numba.extending import models, register_model
 
     class OffersType(types.Type):
         """Where the places of a list lie, how many they are, and how many actions there are."""
@@ -131,10 +141,19 @@ def _access() -> _Access:
     @register_model(OffersType)
     class _Model(models.StructModel):  # type: ignore[misc]
         def __init__(self, manager: Any, kind: Any) -> None:
-            members = [("first", pointer(number)), ("places", size), ("actions", size)]
+            first = types.CPointer(types.int32)  # type: ignore[attr-defined]
+            members = [("first", first), ("places", types.intp), ("actions", types.intp)]
             super().__init__(manager, kind, members)
 
-    offers = OffersType("horta.Offers")
+    return OffersType("horta.Offers")
+
+
+def _makers() -> tuple[Any, Any]:
+    """Return what makes a list: `seal` and `pair`."""
+    from numba.core import cgutils, types
+    from numba.extending import intrinsic
+
+    offers, size, number = _offers_type(), types.intp, types.int32
     struct = cgutils.create_struct_proxy(offers)
 
     def seal(_: Any, array: Any, _actions: Any) -> Any:
@@ -146,6 +165,29 @@ def _access() -> _Access:
             return out._getvalue()
 
         return offers(array, size), generate
+
+    def pair(_: Any, _actions: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+            two = context.get_constant(size, 2)
+            out = struct(context, builder)
+            out.first = cgutils.alloca_once(builder, context.get_value_type(number), size=two)
+            out.places, out.actions = two, given[0]
+            builder.store(context.get_constant(number, 0), out.first)
+            return out._getvalue()
+
+        return offers(size), generate
+
+    return intrinsic(seal), intrinsic(pair)
+
+
+@functools.cache
+def _access() -> _Access:
+    """Return the access to a compiled list."""
+    from numba.core import cgutils, types
+    from numba.extending import intrinsic
+
+    offers, size, number = _offers_type(), types.intp, types.int32
+    struct = cgutils.create_struct_proxy(offers)
 
     def places(_: Any, _out: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
@@ -173,17 +215,17 @@ def _access() -> _Access:
 
         return types.void(offers, size, number), generate
 
-    return _Access(*(intrinsic(each) for each in (seal, places, actions, read, write)))
+    return _Access(*_makers(), *(intrinsic(each) for each in (places, actions, read, write)))
 
 
 @functools.cache
 def _forms() -> dict[str, Callable[..., Any]]:
-    """Return what is compiled for the four rules."""
-    seal, places_of, actions_of, read, write = _access()
+    """Return what is compiled for the five rules."""
+    seal, pair, places_of, actions_of, read, write = _access()
     strict = checked()
     u64 = np.uint64
 
-    def offer(out: Any, n: int, action: int) -> int:
+    def one(out: Any, n: int, action: int) -> int:
         # Unsigned, so that one comparison refuses what is negative too. To look at the place before
         # would cost more than all the rest, so the order is checked together with the bounds.
         if u64(n) < u64(places_of(out)) and u64(action) < u64(actions_of(out)):
@@ -195,34 +237,43 @@ def _forms() -> dict[str, Callable[..., Any]]:
             raise AssertionError("an action is offered that does not exist")
         return n
 
-    def offer_run(out: Any, n: int, action: int, length: int) -> int:
+    # A run and bits are looked at once for all, which is quick and the usual case; otherwise they
+    # are offered one by one.
+
+    def run(out: Any, n: int, action: int, length: int) -> int:
         room = min(places_of(out) - n, actions_of(out) - action)
         if not strict and n >= 0 and action >= 0 and 0 <= length <= room:
-            for k in range(length):  # looked at once for all: quick, and the usual case
+            for k in range(length):
                 write(out, n + k, action + k)
             return n + length
-        for k in range(length):  # one by one, as `offer` does
-            if u64(n) < u64(places_of(out)) and u64(action + k) < u64(actions_of(out)):
-                if strict and n > 0 and read(out, n - 1) >= action + k:
-                    raise AssertionError("an action is offered out of order")
-                write(out, n, action + k)
-                n += 1
-            elif strict and places_of(out) == actions_of(out):
-                raise AssertionError("an action is offered that does not exist")
+        for k in range(length):
+            n = offer(out, n, action + k)
         return n
 
-    def only_offer(legal: Any, table: Any, actions: int) -> int:
-        places = np.zeros(2, np.int32)
-        n = legal(table, seal(places, actions))
-        first = int(places[0])  # always looked at: the list must live as long as `legal` writes it
-        return first if n == 1 else SEVERAL if n else NONE
+    def some(out: Any, n: int, action: int, bits: int) -> int:
+        room = actions_of(out) - action
+        fits = room >= WORD or (room > 0 and u64(bits) >> u64(room) == 0)
+        if not strict and n >= 0 and action >= 0 and fits and n + how_many(bits) <= places_of(out):
+            for _ in range(WORD):
+                if bits == 0:
+                    break
+                write(out, n, action + lowest(bits))
+                bits &= bits - 1
+                n += 1
+            return n
+        for k in range(WORD):
+            if (bits >> k) & 1:
+                n = offer(out, n, action + k)
+        return n
 
-    def write_offers(legal: Any, table: Any, places: Any) -> int:
+    def only(legal: Any, table: Any, actions: int) -> int:
+        places = pair(actions)
+        n = legal(table, places)
+        return int(read(places, 0)) if n == 1 else SEVERAL if n else NONE
+
+    def whole(legal: Any, table: Any, places: Any) -> int:
         return int(min(legal(table, seal(places, len(places))), len(places)))
 
-    return {
-        "_offer": offer,
-        "_offer_run": offer_run,
-        "_only_offer": only_offer,
-        "_write_offers": write_offers,
-    }
+    written = (_offer, _offer_run, _offer_bits, _only_offer, _write_offers)
+    names = [rule.__name__ for rule in written]
+    return dict(zip(names, (one, run, some, only, whole), strict=True))

@@ -147,6 +147,8 @@ class Batch:
 
     def _together(self, work: Callable[[State, Share], int], *, check: bool, play: bool) -> int:
         """Have all threads work at their games; return what the first of them has to tell."""
+        if len(self._spans) == 1:
+            return work(self._state, Share(*self._spans[0], check, play))
 
         def part(k: int) -> int:
             return work(self._desks[k], Share(*self._spans[k], check, play))

@@ -7,11 +7,9 @@ shifting right only blurs bits beyond the anchors that `BOX` allows, so both giv
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
+from horta.core.bits import lowest
 from horta.core.notes import note
-from horta.core.offers import Offers, offer
+from horta.core.offers import Offers, offer_bits
 from horta.core.rule import lookup, rule
 from horta.games.paris.components import BUILDINGS, SIDE, Base, Card
 from horta.games.paris.moves import build_action
@@ -41,8 +39,11 @@ BOX = lookup(
 )
 
 ROW_BITS = (1 << SIDE) - 1
-LOWEST_BIT = lookup([0, *((k & -k).bit_length() - 1 for k in range(1, 1 << SIDE))])
-"""The lowest space of a row, or the lowest orientation of a set, from its bits."""
+APART = lookup(
+    sum(((row >> column) & 1) << (ORIENTATIONS * column) for column in range(SIDE))
+    for row in range(1 << SIDE)
+)
+"""The spaces of a row, with room for the orientations of a piece between them."""
 
 
 @rule
@@ -68,7 +69,7 @@ def own_spaces(table: Table, s: int) -> int:
 def fitting(
     table: Table, building: int, orientation: int, own: int, lamps: int, rivals: int
 ) -> int:
-    """Return the anchors where a building may stand, one bit each.
+    """Return the anchors where a building may stand, one bit each; none if it is not offered so.
 
     Every space is `own` (PA-PH2-02); one of them may be one of `lamps` (PA-MET-03), one may be one
     of `rivals` (PA-CHA-04), and one build may use both (PA-CHA-05).
@@ -77,7 +78,8 @@ def fitting(
     width = table.printed.width[building]
     if orientation & 1:
         height, width = width, height
-    fit = int(BOX[SIDE * (height - 1) + width - 1])
+    offered = (table.printed.offered[building] >> orientation) & 1
+    fit = int(BOX[SIDE * (height - 1) + width - 1]) * offered
     good = own | lamps | rivals
     first = shape(building, orientation)
     if lamps | rivals == 0:  # most of the time
@@ -99,13 +101,14 @@ def fitting(
 @rule
 def can_place(table: Table, buildings: int, own: int, lamps: int, rivals: int) -> bool:
     """Tell whether one of these buildings fits anywhere."""
-    for building in range(BUILDINGS):
-        if (buildings >> building) & 1:
-            for orientation in range(ORIENTATIONS):
-                if (table.printed.offered[building] >> orientation) & 1 and fitting(
-                    table, building, orientation, own, lamps, rivals
-                ) != 0:
-                    return True
+    for _ in range(BUILDINGS):
+        if buildings == 0:
+            break
+        building = lowest(buildings)
+        buildings &= buildings - 1
+        for orientation in range(ORIENTATIONS):
+            if fitting(table, building, orientation, own, lamps, rivals) != 0:
+                return True
     return False
 
 
@@ -147,42 +150,39 @@ def list_builds(
     table: Table, buildings: int, own: int, lamps: int, rivals: int, out: Offers, n: int
 ) -> int:
     """Write every way to place one of these buildings; return the new length of the list."""
-    fits = np.empty(ORIENTATIONS, np.int64)
-    for building in range(BUILDINGS):
-        if (buildings >> building) & 1 == 0:
-            continue
-        anywhere = 0
-        for orientation in range(ORIENTATIONS):
-            fit = 0
-            if (table.printed.offered[building] >> orientation) & 1:
-                fit = fitting(table, building, orientation, own, lamps, rivals)
-            fits[orientation] = fit
-            anywhere |= fit
-        if anywhere == 0:
-            continue
-        for row in range(SIDE):
-            anchors = (anywhere >> (SIDE * row)) & ROW_BITS  # most rows have none
-            for _ in range(SIDE):
-                if anchors == 0:
-                    break
-                anchor = SIDE * row + LOWEST_BIT[anchors]
-                anchors &= anchors - 1
-                n = offer_turns(fits, building, anchor, out, n)
+    for _ in range(BUILDINGS):
+        if buildings == 0:
+            break
+        building = lowest(buildings)
+        buildings &= buildings - 1
+        fits = (
+            fitting(table, building, 0, own, lamps, rivals),
+            fitting(table, building, 1, own, lamps, rivals),
+            fitting(table, building, 2, own, lamps, rivals),
+            fitting(table, building, 3, own, lamps, rivals),
+            fitting(table, building, 4, own, lamps, rivals),
+            fitting(table, building, 5, own, lamps, rivals),
+            fitting(table, building, 6, own, lamps, rivals),
+            fitting(table, building, 7, own, lamps, rivals),
+        )
+        anywhere = fits[0] | fits[1] | fits[2] | fits[3] | fits[4] | fits[5] | fits[6] | fits[7]
+        for _ in range(SIDE):
+            if anywhere == 0:
+                break
+            row = lowest(anywhere) // SIDE  # most rows have none
+            anywhere &= ~(ROW_BITS << (SIDE * row))
+            ways = ways_in_row(fits, row)
+            n = offer_bits(out, n, build_action(building, SIDE * row, 0), ways)
     return n
 
 
 @rule
-def offer_turns(fits: NDArray[np.int64], building: int, anchor: int, out: Offers, n: int) -> int:
-    """Write the orientations in which a building fits at an anchor."""
-    turns = 0
+def ways_in_row(fits: tuple[int, int, int, int, int, int, int, int], row: int) -> int:
+    """Return how a building fits in a row, one bit for each anchor and each of its orientations."""
+    ways = 0
     for orientation in range(ORIENTATIONS):
-        turns |= ((fits[orientation] >> anchor) & 1) << orientation
-    for _ in range(ORIENTATIONS):
-        if turns == 0:
-            break
-        n = offer(out, n, build_action(building, anchor, LOWEST_BIT[turns]))
-        turns &= turns - 1
-    return n
+        ways |= APART[(fits[orientation] >> (SIDE * row)) & ROW_BITS] << orientation
+    return ways
 
 
 @rule

@@ -8,6 +8,8 @@ from horta.games.paris.components import SEATS, SQUARES, TILES
 from horta.games.paris.setup import draw
 from horta.games.paris.table import HIDDEN, NOTHING, SEEN_BY_ALL, SEEN_BY_SEAT, Table
 
+ALL_TILES = (1 << TILES) - 1
+
 
 @rule
 def redact(table: Table, viewer: int) -> None:
@@ -25,11 +27,11 @@ def redact(table: Table, viewer: int) -> None:
 @rule
 def unseen(table: Table, viewer: int, s: int) -> int:
     """Return the tiles of a seat whose place the viewer cannot know, one bit each (PA-INF-04)."""
-    tiles = (1 << TILES) - 1
+    laid = 0
     for square in range(SQUARES):
         tile = table.square_tile[square]
-        if tile >= 0 and tile // TILES == s:
-            tiles &= ~(1 << (tile % TILES))
+        laid |= int(tile >= 0) << max(tile, 0)  # without a branch, since nobody could guess it
+    tiles = ~(laid >> (TILES * s)) & ALL_TILES
     if s == viewer and table.seats[s].hand >= 0:
         tiles &= ~(1 << table.seats[s].hand)
     return tiles

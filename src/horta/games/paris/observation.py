@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from horta.core.bits import lowest
 from horta.core.observation import Buffer, Observation, View, put, put_one, small_share, write_bits
 from horta.core.rule import rule
-from horta.games.paris.building import LOWEST_BIT
 from horta.games.paris.components import (
     BUILDINGS,
     CARD_CODES,
@@ -163,7 +163,7 @@ def observe_pieces(table: Table, viewer: int, out: Buffer) -> None:
         for _ in range(SIDE):
             if bits == 0:
                 break
-            column = LOWEST_BIT[bits]
+            column = lowest(bits)
             bits &= bits - 1
             space = SIDE * row + column
             piece = table.piece[space]

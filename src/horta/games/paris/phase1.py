@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horta.core.notes import note
-from horta.core.offers import Offers, offer, offer_run
+from horta.core.offers import Offers, offer, offer_bits
 from horta.core.rule import lookup, rule
 from horta.games.paris.components import SIDE, SQUARES, TILES
 from horta.games.paris.moves import PASS, offer_choose, tile_action
@@ -11,6 +11,7 @@ from horta.games.paris.setup import draw
 from horta.games.paris.table import NOBODY, Event, Table
 
 TURNS = 4
+ALL_TURNS = (1 << TURNS) - 1
 # Which corner of the printed face lies at TL, TR, BL, BR after each clockwise turn.
 TURNED = lookup([0, 1, 2, 3, 2, 0, 3, 1, 3, 2, 1, 0, 1, 3, 0, 2])
 
@@ -23,9 +24,10 @@ def list_turn_1(table: Table, out: Offers) -> int:
     if seat.hand < 0:
         n = offer(out, n, PASS)
     else:
-        for square in range(SQUARES):
-            if table.square_tile[square] < 0:
-                n = offer_run(out, n, tile_action(square, 0), TURNS)
+        ways = 0
+        for square in range(SQUARES):  # without a branch, since nobody could guess it
+            ways |= (ALL_TURNS * int(table.square_tile[square] < 0)) << (TURNS * square)
+        n = offer_bits(out, n, tile_action(0, 0), ways)
     return offer_choose(out, n, table.site)
 
 

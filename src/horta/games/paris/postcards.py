@@ -6,19 +6,18 @@ and Chartier are used in `building.py`.
 
 from __future__ import annotations
 
+from horta.core.bits import lowest
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
 from horta.games.paris.building import (
-    LOWEST_BIT,
-    ROW_BITS,
     can_place_plainly,
     free_spaces,
     list_builds,
     own_spaces,
 )
 from horta.games.paris.cards import CELLS_OF, FACINGS, PIECE_OF, STANDS, Stands
-from horta.games.paris.components import BUILDINGS, POSTCARDS, SIDE, Base, Card
+from horta.games.paris.components import BUILDINGS, POSTCARDS, SPACES, Base, Card
 from horta.games.paris.moves import (
     DECLINE,
     activate_action,
@@ -236,16 +235,17 @@ def list_puts(table: Table, out: Offers) -> int:
     s = table.to_play
     facings = 2 if covers_two(table, card) else FACINGS[card]
     room = standing_room(table, s, card)  # to ask for these spaces alone is ten times quicker
-    for row in range(SIDE):
-        spaces = (room >> (SIDE * row)) & ROW_BITS
-        for _ in range(SIDE):
-            if spaces == 0:
-                break
-            space = SIDE * row + LOWEST_BIT[spaces]
-            spaces &= spaces - 1
-            for facing in range(facings):
-                if can_put(table, s, card, space, facing):
-                    n = offer(out, n, put_action(space, facing))
+    for _ in range(SPACES):
+        if room == 0:
+            break
+        space = lowest(room)
+        room &= room - 1
+        if facings == 1:  # then the colour is all that counts
+            n = offer(out, n, put_action(space, 0))
+            continue
+        for facing in range(facings):
+            if can_put(table, s, card, space, facing):
+                n = offer(out, n, put_action(space, facing))
     return n
 
 
