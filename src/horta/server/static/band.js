@@ -1,6 +1,9 @@
-// The band is one line high: what has no room on it waits behind a button that counts it. A question
-// that would break in two does without the name before it, which stands among the seats, and is then
-// set smaller. Buttons that have no room say only what tells them apart.
+// The band is one line high. A question that would break in two does without the name before it, which
+// stands among the seats, and is then set smaller. Buttons that have no room say only what tells them
+// apart; a few that have none even so take a second line, and of many the rest waits behind a button
+// that counts it.
+import { FEW } from "./options.js";
+
 const PLACED = / (?:transform|x|y|cx|cy)="[^"]*"/g;
 const WAYS = ["", "brief", "brief tight"];
 
@@ -30,8 +33,15 @@ export class Band {
     this.settle();
     const picks = this.ask.querySelector(".picks"), more = this.ask.querySelector("[data-more]");
     if (!picks || !more) return;
-    const open = this.ask.classList.contains("open");
-    const left = this.squeeze(picks);
+    const few = picks.children.length <= FEW;
+    if (few) this.ask.classList.remove("open"); // whether they need a second line is seen anew
+    let left = this.squeeze(picks, few);
+    if (few && left.length) {
+      this.ask.classList.add("open");
+      picks.classList.remove("short");
+      left = [];
+    }
+    const open = !few && this.ask.classList.contains("open");
     const cut = getComputedStyle(picks).overflowX === "hidden" && left.length > 0;
     more.hidden = !open && !cut;
     more.setAttribute("aria-expanded", String(open));
@@ -39,14 +49,14 @@ export class Band {
     more.setAttribute("aria-label", open ? this.words.fewer : this.words.more.replace("{n}", left.length));
   }
 
-  // Full, then without the name before the question, then with the short names and signs, without
-  // what all change alike, and then pictures alone, where each is another; return what has no room even so.
-  squeeze(picks) {
+  // Full, then without the name before the question, then with the short names and signs; of many
+  // options then the pictures alone, where each is another. Return what has no room even so.
+  squeeze(picks, few) {
     const asked = this.ask.querySelector(".asked.mine");
-    picks.classList.remove("short", "apart", "bare");
+    picks.classList.remove("short", "bare");
     if (getComputedStyle(picks).display === "contents") return []; // on a phone they lie in rows
     const ways = [() => {}, () => asked?.classList.add("brief"), () => asked?.classList.add("tight"), () => picks.classList.add("short"),
-      () => picks.classList.add("apart"), () => differ(picks) && picks.classList.add("bare")];
+      () => !few && differ(picks) && picks.classList.add("bare")];
     let left = [];
     for (const way of ways) {
       way();

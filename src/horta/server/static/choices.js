@@ -10,13 +10,10 @@ const OTHERS = 1; // among the cards, one other thing may be offered: the pile t
 
 export class Choices {
   constructor(panel, { board, room, targets, worth, words, folded }) {
-    Object.assign(this, { panel, board, room, targets, worth, words });
+    Object.assign(this, { panel, board, room, targets, worth, words, folded });
     this.fold = panel.querySelector("[data-fold]");
     this.cards = panel.querySelector(".choice-cards");
-    this.fold.addEventListener("click", () => {
-      this.set(this.fold.getAttribute("aria-expanded") !== "true");
-      folded();
-    });
+    this.fold.addEventListener("click", () => this.turn(this.fold.getAttribute("aria-expanded") !== "true"));
     new ResizeObserver(() => this.cards.querySelectorAll(".icon").forEach(readable)).observe(this.cards);
     panel.addEventListener("keydown", (event) => this.onKey(event));
   }
@@ -65,11 +62,16 @@ export class Choices {
     this.board.inert = this.open; // what is covered is not reached
   }
 
+  turn(open) {
+    this.set(open);
+    this.folded();
+  }
+
   onKey(event) {
     const cards = [...this.cards.children];
     const at = cards.indexOf(event.target.closest(".choice-card"));
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-    if (event.key === "Escape" && this.open) { this.set(false); this.fold.focus(); }
+    if (event.key === "Escape" && this.open) { this.turn(false); this.fold.focus(); }
     else if (step && at >= 0) { event.preventDefault(); cards[(at + step + cards.length) % cards.length].focus(); }
   }
 }

@@ -177,7 +177,7 @@ const lens = new Lens(board, {
   busy: () => Boolean(targets.held || targets.spot?.piece),
 });
 const choices = new Choices(document.querySelector("#choice"), {
-  board, room: main, targets, worth: (action) => preview(action), words, folded: () => seek(),
+  board, room: main, targets, worth: (action) => preview(action), words, folded: () => { band.fit(); seek(); }, // the buttons of the cards are back
 });
 const holdings = new Holdings({
   board,
