@@ -338,6 +338,8 @@ class Game:
     """The rule reference of a game that comes from elsewhere, a Markdown file."""
     lessons: Path | None = None
     """The folder of its lessons, TOML files; see `horta.core.lessons`."""
+    puzzles: Path | None = None
+    """Its series of puzzles, a study file; see `horta.study`."""
     rematch: Rematch = one_seat_further
     """Who sits where when the same people play again, and what the last result decides."""
     _prepared: dict[tuple[int, str, str], Games] = field(default_factory=dict, init=False)

@@ -29,6 +29,8 @@ from horta.server import (
     rule_pages,
     seat_api,
     seat_pages,
+    study_edits,
+    study_pages,
     study_rooms,
     table_pages,
 )
@@ -139,7 +141,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(seat_api.key_router, prefix="/api/tables/{table_id}")
     for room in (
         *(pages, desk, lesson_pages, seat_pages, table_pages, help_pages),
-        *(replay_pages, rule_pages, study_rooms, explorer_pages, live, operators),
+        *(replay_pages, rule_pages, study_pages, study_edits, study_rooms, explorer_pages),
+        *(live, operators),
     ):
         app.include_router(room.router, include_in_schema=False)
     app.mount(ADDRESS, files(), name="static")

@@ -17,17 +17,21 @@ from horta.server.i18n import told
 from horta.server.page import language, problem_page
 from horta.server.quotas import TooManyTables
 from horta.server.room import NoTable, NotAllowed, SeatChanged, Stale
+from horta.server.study_store import NoStudy, StudyChanged, TooManyStudies
 from horta.server.watchers import Crowded
 
 STATUS: dict[type[HortaError], int] = {
     NoTable: 404,
+    NoStudy: 404,
     UnknownGame: 404,
     NoLesson: 404,
     NotAllowed: 403,
     Stale: 409,
     SeatChanged: 409,
+    StudyChanged: 409,
     Crowded: 429,
     TooManyTables: 429,
+    TooManyStudies: 429,
     StoreAway: 503,
 }
 """What else is refused does not fit (422)."""

@@ -100,3 +100,17 @@ class SecretRow(Base):
 
     id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
     value: Mapped[str] = mapped_column(String(128))
+
+
+class StudyRow(Base):
+    """A study: what its file holds, and who put it up, as keyed hashes."""
+
+    __tablename__ = "studies"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    body: Mapped[Json] = mapped_column(JSON)
+    version: Mapped[int] = mapped_column(Integer)
+    made: Mapped[float] = mapped_column(Float)
+    touched: Mapped[float] = mapped_column(Float)
+    origin: Mapped[str] = mapped_column(String(24), index=True)
+    owner: Mapped[str] = mapped_column(String(24))

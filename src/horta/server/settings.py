@@ -86,6 +86,10 @@ class Settings:
     """Tables that one visitor may have open at a time."""
     address_tables: int = 500
     """Tables that all visitors from one address may have open at a time."""
+    studies: int = 50
+    """Studies that one visitor may keep."""
+    address_studies: int = 500
+    """Studies that all visitors from one address may keep."""
     memory: int = 512
     """Mebibytes for tables in memory; those that leave come back from the store when asked for."""
     most_watchers: int = 64

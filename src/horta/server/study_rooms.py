@@ -29,6 +29,12 @@ CARDS: tuple[Card, ...] = (
         mark("How often each first choice of a game was played, and how it scored."),
         "M12 21V12M12 12L5 5M12 12l7-7M5 5v4M5 5h4M19 5v4M19 5h-4",
     ),
+    Card(
+        "/studies",
+        mark("Studies and puzzles"),
+        mark("Chapters with variations at the table, and moves to find."),
+        "M4 5c3-1 6-1 8 1 2-2 5-2 8-1v14c-3-1-6-1-8 1-2-2-5-2-8-1zM12 6v14",
+    ),
 )
 """A room opens with a line here; its title and what it is about are `mark`ed."""
 

@@ -22,6 +22,7 @@ from horta.core.match import Match
 from horta.core.picking import Step, picking_at
 from horta.core.record import Games, at, from_bytes
 from horta.core.registry import game as game_of
+from horta.server import study_work
 from horta.server.keeping import BEGAN, END, keep_match
 
 SIMPLE_ADVICE = {"bot": "greedy:deals=1,answered=0"}
@@ -205,6 +206,9 @@ def look(game: Game, table: Games, players: int) -> None:
 
 TASKS: dict[str, Task] = {
     task.__name__: task
-    for task in (deal, lay_out, hold, take_up, reopen, rehearse, preview, choose, advise)
+    for task in (
+        *(deal, lay_out, hold, take_up, reopen, rehearse, preview, choose, advise),
+        *study_work.TASKS,
+    )
 }
 """What a worker can be asked, by name."""

@@ -28,7 +28,7 @@ from horta.server.watchers import Crowded
 
 log = logging.getLogger("horta.server")
 
-LONG = frozenset({"take_up"})
+LONG = frozenset({"study_check", "take_up"})
 """Tasks that may take seconds even when nobody means harm."""
 STARTING = 120.0
 """Seconds that a worker may take to start."""

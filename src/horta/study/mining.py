@@ -14,6 +14,7 @@ its number, so a run can be stopped and taken up, and two runs find the same.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -219,13 +220,23 @@ def run(
 
 
 def _ordered(chapters: list[Json]) -> list[Chapter]:
-    """Return chapters from the clearest answer to the closest, as many as a study can hold."""
+    """Return chapters from the clearest answer to the closest, as many as a study can hold.
+
+    An answer that stands before already comes later: a series shows many ideas first.
+    """
 
     def gap(chapter: Json) -> float:
         best, second = chapter["puzzle"]["evidence"]["ways"][:2]
         return float(second["value"] - best["value"])
 
-    return [Chapter.from_json(one) for one in sorted(chapters, key=gap)[:MOST_CHAPTERS]]
+    seen: Counter[str] = Counter()
+    placed: list[tuple[int, Json]] = []
+    for one in sorted(chapters, key=gap):
+        answer = one["puzzle"]["solutions"][0]["action"]
+        placed.append((seen[answer], one))
+        seen[answer] += 1
+    placed.sort(key=lambda each: each[0])
+    return [Chapter.from_json(one) for _, one in placed[:MOST_CHAPTERS]]
 
 
 def _taken_up(terms: Search, log: Path) -> dict[int, list[Json]]:

@@ -54,5 +54,6 @@ GAME = Game(
     levels=("greedy:deals=1,answered=0", "mcts:75it", "mcts:320it", "mcts:1600it"),
     tuning=Path(__file__).with_name("tuning.json"),
     lessons=Path(__file__).with_name("lessons"),
+    puzzles=Path(__file__).with_name("puzzles.study.json"),
     rematch=setup.loser_starts,
 )

@@ -19,6 +19,7 @@ import { Picks } from "./picks.js";
 import { placeRecent, watchRecent } from "./recent.js";
 import { copyButtons } from "./seats.js";
 import { Stream } from "./stream.js";
+import { Study } from "./study.js";
 import { Tags } from "./tags.js";
 import { Targets } from "./targets.js";
 import { Worths, tellWorth } from "./worths.js";
@@ -403,7 +404,8 @@ const unsay = () => {
   const passes = [words.lost, words.beyond].includes(notice.textContent);
   if (!notice.hidden && passes) say("", { urgent: true });
 };
-const lesson = main.dataset.lesson && new Lesson(main, {
+const Guide = main.dataset.study ? Study : main.dataset.lesson ? Lesson : null;
+const lesson = Guide && new Guide(main, {
   board, lang, words, targets, show, fail: (why) => say(why, { urgent: true, stay: true }),
 });
 const stream = lesson || new Stream({ id, lang, pass: start.pass, seat: chosen === null ? null : Number(chosen) }, {

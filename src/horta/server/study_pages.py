@@ -1,0 +1,364 @@
+"""The pages of studies: the list, a study at its table, its file and pictures, and its author."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import json
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Path, Query, Request, Response, UploadFile
+from fastapi.responses import JSONResponse, RedirectResponse
+from markupsafe import Markup
+
+from horta.core import limits, registry
+from horta.core.errors import BadJson, BadStudy
+from horta.core.game import Json
+from horta.core.i18n import mark
+from horta.core.seeds import draw_seed
+from horta.core.transcripts import start
+from horta.server import previews, study_view
+from horta.server.bodies import CheckedRoute
+from horta.server.house import House
+from horta.server.i18n import words
+from horta.server.invitations import base_link
+from horta.server.keeping import from_message
+from horta.server.opponents import opponents
+from horta.server.page import YEAR, keep_seats, know_again, language, page, safe_json
+from horta.server.room import HOST, HouseRules
+from horta.server.seats import Seat
+from horta.server.study_store import Kept, NoStudy, Studies
+from horta.server.study_view import Standing
+from horta.server.table_pages import client_words, table_options, table_sources
+from horta.server.visits import CallerHere, HouseHere
+from horta.study.study import MOST_CHAPTERS, Study, written_down
+
+router = APIRouter()
+moves = APIRouter(route_class=CheckedRoute)
+"""What the script of a study asks, in JSON."""
+
+StudyId = Annotated[str, Path(pattern=limits.TABLE_ID)]
+Lang = Annotated[str, Query(pattern="^(en|fr|de)$")]
+SHIPPED = "puzzles-"
+"""The names of the series that games bring begin so."""
+
+
+class StandingForm(Standing):
+    """Where a reader stands, and what they do there."""
+
+    action: int | None = None
+
+
+# who may do what
+
+
+def key_name(study_id: str) -> str:
+    """Return the name of the cookie that holds a study's key."""
+    return f"horta-study-{study_id}"
+
+
+def key_of(house: House, study_id: str) -> str:
+    """Return the key of a study: who has it, may change it."""
+    return house.tokens.sign(f"study {study_id}", HOST, 0)
+
+
+def may_edit(request: Request, house: House, study: Kept) -> bool:
+    """Tell whether the visitor holds the key of a study."""
+    claim = house.tokens.read(request.cookies.get(key_name(study.id), ""))
+    return claim is not None and claim.table == f"study {study.id}" and not study.shipped
+
+
+def keep_key(request: Request, answer: Response, house: House, study_id: str) -> None:
+    """Keep the key of a study in the visitor's browser."""
+    answer.set_cookie(
+        key_name(study_id),
+        key_of(house, study_id),
+        max_age=YEAR,
+        path=f"/studies/{study_id}",
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+@functools.cache
+def shipped(game_id: str) -> Json | None:
+    """Return the series of puzzles that a game brings."""
+    path = registry.game(game_id).puzzles
+    if path is None:
+        return None
+    found: Json = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+async def found_study(house: House, study_id: str) -> Kept:
+    """Return the study that an address names."""
+    if study_id.startswith(SHIPPED):
+        body = shipped(study_id.removeprefix(SHIPPED))
+        if body is None:
+            raise NoStudy(mark("there is no study at this address"))
+        return Kept(study_id, body, made=0.0, shipped=True)
+    return await Studies(house.store.database).load(study_id)
+
+
+async def _keep(house: House, body: Json, caller: str) -> Kept:
+    written_down(body)  # refuses what would not be read again
+    settings = house.settings
+    kept = Studies(house.store.database)
+    return await kept.add(body, caller, settings.studies, settings.address_studies)
+
+
+# the list
+
+
+@router.get("/studies")
+async def show_studies(request: Request, house: HouseHere) -> Response:
+    """Show the series of puzzles, the studies of this device, and how to begin one."""
+    series = [
+        {"game": game, "id": SHIPPED + game.id, "count": len(body["chapters"])}
+        for game in house.games
+        if (body := shipped(game.id)) is not None
+    ]
+    found = page(request, "studies.html.jinja", series=series, games=house.games)
+    return know_again(request, house, found)
+
+
+@router.post("/studies")
+async def new_study(
+    *,
+    request: Request,
+    house: HouseHere,
+    caller: CallerHere,
+    game: Annotated[str, Form(max_length=limits.LONGEST_GAME)],
+    title: Annotated[str, Form(max_length=80)] = "",
+    author: Annotated[str, Form(max_length=80)] = "",
+) -> Response:
+    """Begin a study with the deal of a game."""
+    match = await asyncio.to_thread(start, registry.game(game).id, None, draw_seed())
+    root = {"transcript": match.transcript(), "step": 0}
+    made, _ = await house.workers.ask(
+        "study_chapter", {"game": game, "root": root, "title": ""}, owner=caller
+    )
+    lang = language(request)
+    body = Study(title, author, lang).to_json() | {"chapters": [made["chapter"]]}
+    return _opened(request, house, await _keep(house, body, caller))
+
+
+def _opened(request: Request, house: House, study: Kept) -> Response:
+    answer = RedirectResponse(f"/studies/{study.id}", 303)
+    keep_key(request, answer, house, study.id)
+    return answer
+
+
+@router.post("/studies/upload")
+async def upload_study(
+    request: Request, house: HouseHere, caller: CallerHere, study: UploadFile
+) -> Response:
+    """Keep a study from a file."""
+    given = await read_file(study)
+    made, _ = await house.workers.ask(
+        "study_check", {"game": _game_in(given), "study": given}, owner=caller
+    )
+    return _opened(request, house, await _keep(house, made["study"], caller))
+
+
+async def read_file(file: UploadFile) -> Json:
+    """Read a JSON file from outside; `BadStudy` says what is wrong with it."""
+    try:
+        read = limits.read_json(await file.read(limits.LARGEST_JSON + 1))
+    except BadJson as problem:
+        raise BadStudy(mark("the file cannot be read: {problem}"), problem=problem) from None
+    if not isinstance(read, dict):
+        raise BadStudy(mark("the file is no JSON object"))
+    return read
+
+
+def _game_in(study: Json) -> str:
+    """Return the game of a study's first chapter, whose compiled rules are to be loaded."""
+    try:
+        return study_view.game_of(study["chapters"][0])
+    except (AttributeError, KeyError, IndexError, TypeError):
+        return ""
+
+
+# a study
+
+
+@router.get("/studies/{study_id}")
+async def show_study(
+    *,
+    request: Request,
+    house: HouseHere,
+    caller: CallerHere,
+    study_id: StudyId,
+    chapter: Annotated[int, Query(ge=1, le=MOST_CHAPTERS)] = 1,
+    node: Annotated[int, Query(ge=0, le=2**31)] = 0,
+) -> Response:
+    """Show a chapter of a study at the table."""
+    lang, study = language(request), await found_study(house, study_id)
+    standing = Standing(chapter=chapter - 1, node=node, solved=node > 0)
+    edits = may_edit(request, house, study)
+    here = await study_view.stand(house.workers, study, standing, lang, caller)
+    state = await asyncio.to_thread(study_view.table_state, here, lang)
+    guide = await asyncio.to_thread(study_view.guide, here, lang, edits=edits)
+    data = {key: value for key, value in state.items() if key not in ("svg", "parts")}
+    base = f"{base_link(request, house.settings)}/studies/{study_id}"
+    answer = page(
+        request,
+        "study-chapter.html.jinja",
+        room=here.room,
+        state=state,
+        svg=Markup(state["svg"]),
+        data=safe_json(
+            {**data, "lang": lang, "pass": "", "words": client_words(lang) | own_words(lang)}
+        ),
+        guide=safe_json(guide),
+        panel=Markup(guide["html"]),
+        is_host=False,
+        options=table_options(here.room, lang),
+        sources=table_sources(here.room, lang),
+        study=study,
+        title=study.body["title"]
+        or (words(lang)("Puzzles") if study.shipped else words(lang)("Study")),
+        edits=edits,
+        base=base,
+        key=key_of(house, study_id) if edits else "",
+        bots=opponents(here.room.game),
+    )
+    return know_again(request, house, answer)
+
+
+def own_words(lang: str) -> dict[str, str]:
+    """Return the words that the script of a study says itself."""
+    say = words(lang)
+    return {
+        "shown": say("This is it: {choice}", choice="{choice}"),
+        "point": say("Choose a place on the table."),
+        "kept": say("Kept."),
+        "sure": say("Take this away?"),
+    }
+
+
+@moves.post("/studies/{study_id}/at")
+async def go(
+    *,
+    request: Request,
+    house: HouseHere,
+    caller: CallerHere,
+    study_id: StudyId,
+    form: StandingForm,
+    lang: Lang = "en",
+) -> Response:
+    """Show a place of a study, or answer what the reader did there."""
+    study = await found_study(house, study_id)
+    here = await study_view.stand(house.workers, study, form, lang, caller)
+    if form.action is not None:
+        now, answer = study_view.answered(here, form.action, lang)
+        if now is None:
+            return JSONResponse({"answer": answer})
+        here = await study_view.stand(house.workers, study, now, lang, caller)
+    return await shown(request, house, here, lang)
+
+
+async def shown(request: Request, house: House, here: study_view.Here, lang: str) -> Response:
+    """Return the table and the panel where a reader stands."""
+    edits = may_edit(request, house, here.kept)
+
+    def draw() -> Json:
+        guide = study_view.guide(here, lang, edits=edits)
+        return {"state": study_view.table_state(here, lang), "guide": guide}
+
+    return JSONResponse(await asyncio.to_thread(draw))
+
+
+@moves.post("/studies/{study_id}/preview")
+async def preview(
+    *,
+    house: HouseHere,
+    caller: CallerHere,
+    study_id: StudyId,
+    form: StandingForm,
+    lang: Lang = "en",
+) -> Json:
+    """Say what an action would bring; a puzzle does not tell."""
+    study = await found_study(house, study_id)
+    here = await study_view.stand(house.workers, study, form, lang, caller)
+    if form.action is None or here.asks:
+        return previews.NOTHING
+    return await previews.of_action(house.workers, here.room, here.seat, form.action, lang)
+
+
+@router.get("/studies/{study_id}/file.json")
+async def show_file(house: HouseHere, study_id: StudyId) -> Response:
+    """Return the study as one file."""
+    study = await found_study(house, study_id)
+    return Response(
+        written_down(study.body),
+        media_type="application/json",
+        headers={"content-disposition": f'attachment; filename="{study_id}.study.json"'},
+    )
+
+
+@router.get("/studies/{study_id}/{number}.svg")
+async def show_picture(
+    *,
+    request: Request,
+    house: HouseHere,
+    caller: CallerHere,
+    study_id: StudyId,
+    number: Annotated[int, Path(ge=1, le=MOST_CHAPTERS)],
+    node: Annotated[int, Query(ge=0, le=2**31)] = 0,
+) -> Response:
+    """Show the table of a chapter with its arrows and marks, to be shown elsewhere."""
+    study = await found_study(house, study_id)
+    chapter = study_view.chapter_of(study, number - 1)
+    asked = {"game": study_view.game_of(chapter), "chapter": chapter, "node": node}
+    told, _ = await house.workers.ask(
+        "study_picture", {**asked, "lang": language(request)}, owner=caller
+    )
+    return Response(
+        told["svg"], media_type="image/svg+xml", headers={"cache-control": "max-age=60"}
+    )
+
+
+@router.post("/studies/{study_id}/on")
+async def play_on(
+    *,
+    request: Request,
+    house: HouseHere,
+    caller: CallerHere,
+    study_id: StudyId,
+    where: Annotated[str, Form(max_length=60_000)],
+    bot: Annotated[str, Form(max_length=limits.LONGEST_BOT)] = "",
+) -> Response:
+    """Make a table of its own from where a reader stands, against bots."""
+    study = await found_study(house, study_id)
+    standing = Standing.model_validate(limits.read_json(where))
+    here = await study_view.stand(house.workers, study, standing, "en", caller)
+    if here.room.match.over:
+        raise BadStudy(mark("the game is over here: there is nothing to play"))
+    position = here.room.match.position
+    return await table_from(request, house, caller, position=position, seat=here.seat, bot=bot)
+
+
+async def table_from(
+    request: Request, house: House, caller: str, *, position: Json, seat: int, bot: str
+) -> Response:
+    """Make a table that begins with a position, the visitor on one seat and bots on the others."""
+    game = registry.game(str(position["game"]))
+    asked = {**position, "position": position["table"], "actions": [], "seats": None}
+    del asked["table"]
+    chosen = bot or opponents(game)[0].spec
+    async with house.quotas.place(caller):
+        kept = from_message(*await house.workers.ask("take_up", asked, owner=caller))
+        players = int(position["players"])
+        sitting = [Seat(joined=True) if k == seat else Seat(bot=chosen) for k in range(players)]
+        room = await house.rooms.make(kept, sitting, HouseRules(), owner=caller)
+    answer = RedirectResponse(f"/t/{room.id}", 303)
+    keep_seats(
+        request, answer, house, room, [house.tokens.seat(room, seat), house.tokens.host(room)]
+    )
+    return answer
+
+
+router.include_router(moves)
