@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from horta.core.i18n import mark
@@ -19,13 +20,18 @@ from horta.lab.telling import Teller
 if TYPE_CHECKING:
     from horta.lab.results import Results
 
-WIDTH = 720
+WIDTH = 440
+"""Narrow: on a phone, words of a picture are still 11 pixels high."""
+SIZE = 14
+LONGEST_LABEL = 20
+"""Characters in a line of a label; it has two lines at most."""
 COLOURS = ("#2f6b5b", "#b98a3a", "#2f6ea3", "#b4476b", "#5b5f77", "#4c8a3f")
 MOST_ROWS = 16
 """Rows of a plot; of openings and cards the most frequent are shown."""
 VICTORIES_BY = mark("Victories in a hundred, by {kind}")
 POINTS_BY_LINE = mark("Points of a seat, by line of the sheet")
 FAIR = mark("fair")
+FAIR_LINE = 'class="lab-fair" stroke="#7a2e3a" stroke-width="1.5" stroke-dasharray="5 4"'
 NICE = (1, 2, 5, 10)
 TICKS = 5
 
@@ -131,8 +137,8 @@ def _range(points: Sequence[Point], *more: float) -> list[float]:
 def _opening(title: str, height: float) -> list[str]:
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="lab-plot" role="img" '
-        f'viewBox="0 0 {WIDTH} {height:.0f}" font-size="13" aria-label="{escape(title)}">',
-        f'<text x="8" y="22" font-size="16" font-family="Palatino, Georgia, serif" '
+        f'viewBox="0 0 {WIDTH} {height:.0f}" font-size="{SIZE}" aria-label="{escape(title)}">',
+        f'<text x="8" y="22" font-size="17" font-family="Palatino, Georgia, serif" '
         f'fill="currentColor">{escape(title)}</text>',
     ]
 
@@ -140,12 +146,14 @@ def _opening(title: str, height: float) -> list[str]:
 def sign(series: int, x: float, y: float) -> str:
     """Draw the sign of a variant."""
     colour = COLOURS[series % len(COLOURS)]
+    filled = f'class="lab-fill-{series}" fill="{colour}"'
+    drawn = f'class="lab-line-{series}" stroke="{colour}"'
     shapes = (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{colour}"/>',
-        f'<path d="M{x:.1f} {y - 6:.1f}l6 6l-6 6l-6-6z" fill="{colour}"/>',
-        f'<path d="M{x - 5:.1f} {y - 5:.1f}h10v10h-10z" fill="{colour}"/>',
-        f'<path d="M{x:.1f} {y - 6:.1f}l6 10h-12z" fill="{colour}"/>',
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="none" stroke="{colour}" stroke-width="3"/>',
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" {filled}/>',
+        f'<path d="M{x:.1f} {y - 6:.1f}l6 6l-6 6l-6-6z" {filled}/>',
+        f'<path d="M{x - 5:.1f} {y - 5:.1f}h10v10h-10z" {filled}/>',
+        f'<path d="M{x:.1f} {y - 6:.1f}l6 10h-12z" {filled}/>',
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="none" {drawn} stroke-width="3"/>',
     )
     return shapes[series % len(shapes)]
 
@@ -153,7 +161,7 @@ def sign(series: int, x: float, y: float) -> str:
 def _legend(names: Sequence[str], y: float) -> list[str]:
     parts, x = [], 16.0
     for series, name in enumerate(names):
-        wide = 30 + 7.5 * len(name)
+        wide = 32 + 8 * len(name)
         if x + wide > WIDTH and series:
             x, y = 16.0, y + 20
         parts.append(
@@ -165,7 +173,7 @@ def _legend(names: Sequence[str], y: float) -> list[str]:
 
 
 def _legend_height(names: Sequence[str]) -> float:
-    wide = sum(30 + 7.5 * len(name) for name in names)
+    wide = sum(32 + 8 * len(name) for name in names)
     return 26 + 20 * (1 + wide // (WIDTH - 16))
 
 
@@ -178,8 +186,8 @@ def dots(
 ) -> str:
     """Draw a row for each thing and a point for each variant in it, with intervals."""
     ticks = _range([point for row in rows for point in row.points], *([fair] if fair else []))
-    left, right, top, pace = 210.0, 24.0, 44.0, 16.0
-    tall = pace * len(names) + 12
+    left, right, top, pace = 158.0, 18.0, 52.0, 15.0
+    tall = max(pace * len(names), 20.0) + 14
     bottom = top + tall * len(rows)
     height = bottom + 30 + _legend_height(names)
 
@@ -196,22 +204,31 @@ def dots(
         )
     if fair is not None:
         parts.append(
-            f'<path d="M{at(fair):.1f} {top - 6}V{bottom:.1f}" stroke="#7a2e3a" stroke-width="1.5" '
-            f'stroke-dasharray="5 4"/><text x="{at(fair):.1f}" y="{top - 9}" text-anchor="middle" '
-            f'fill="currentColor" font-size="12">{escape(teller.say(FAIR))}</text>'
+            f'<path d="M{at(fair):.1f} {top - 6}V{bottom:.1f}" {FAIR_LINE}/>'
+            f'<text x="{at(fair):.1f}" y="{top - 9}" text-anchor="middle" '
+            f'fill="currentColor" font-size="13">{escape(teller.say(FAIR))}</text>'
         )
     for k, row in enumerate(rows):
         middle = top + tall * k + tall / 2
-        label = row.label if len(row.label) <= 30 else row.label[:29] + "…"  # noqa: PLR2004
-        parts.append(
-            f'<text x="{left - 12}" y="{middle + 4:.1f}" text-anchor="end" fill="currentColor">'
-            f"<title>{escape(row.label)}</title>{escape(label)}</text>"
-        )
+        parts.append(_label(row.label, left - 12, middle))
         for point in row.points:
             y = middle + pace * (point.series - (len(names) - 1) / 2)
             parts.append(_bar(point, (at(point.low), y), (at(point.high), y), teller, row.label))
             parts.append(sign(point.series, at(point.value), y))
     return "\n".join([*parts, *_legend(names, bottom + 50), "</svg>"])
+
+
+def _label(label: str, x: float, middle: float) -> str:
+    """Write the label of a row, in two lines where it is long."""
+    lines = wrap(label, LONGEST_LABEL, max_lines=2, placeholder="…")
+    first = middle + 5 - 7.5 * (len(lines) - 1)
+    spans = "".join(
+        f'<tspan x="{x:.1f}" y="{first + 15 * k:.1f}">{escape(line)}</tspan>'
+        for k, line in enumerate(lines)
+    )
+    return (
+        f'<text text-anchor="end" fill="currentColor"><title>{escape(label)}</title>{spans}</text>'
+    )
 
 
 def _bar(
@@ -222,7 +239,8 @@ def _bar(
     told = f"{label}: {value} ({low} – {high})"
     return (
         f'<path d="M{begin[0]:.1f} {begin[1]:.1f}L{end[0]:.1f} {end[1]:.1f}" '
-        f'stroke="{COLOURS[point.series % len(COLOURS)]}" stroke-width="3" stroke-linecap="round">'
+        f'class="lab-line-{point.series}" stroke="{COLOURS[point.series % len(COLOURS)]}" '
+        f'stroke-width="3" stroke-linecap="round">'
         f"<title>{escape(told)}</title></path>"
     )
 
@@ -242,7 +260,7 @@ def response(
         for one in found
     ]
     ticks = _range(points, *([fair] if fair else []))
-    left, right, top, bottom = 56.0, 20.0, 44.0, 250.0
+    left, right, top, bottom = 46.0, 12.0, 40.0, 200.0
     height = bottom + 10 + _legend_height(names)
 
     def x(series: int) -> float:
@@ -260,10 +278,7 @@ def response(
             f'fill="currentColor">{tick:g}</text>'
         )
     if fair is not None:
-        parts.append(
-            f'<path d="M{left} {y(fair):.1f}H{WIDTH - right}" stroke="#7a2e3a" stroke-width="1.5" '
-            f'stroke-dasharray="5 4"/>'
-        )
+        parts.append(f'<path d="M{left} {y(fair):.1f}H{WIDTH - right}" {FAIR_LINE}/>')
     line = "L".join(f"{x(one.series):.1f} {y(one.value):.1f}" for one in points)
     parts.append(f'<path d="M{line}" fill="none" stroke="#8a7f6a" stroke-width="2"/>')
     for one in points:

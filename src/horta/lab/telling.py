@@ -187,7 +187,9 @@ def tell(results: Results, lang: str = "en") -> list[str]:
         return [teller.say(TOO_FEW)]
     if len(experiment.variants) > 1:
         told += _tell_family(teller, results.compare())
-    told += _tell_family(teller, results.unfair(), fair=True)
+    unfair = results.unfair()
+    if unfair or not told:
+        told += _tell_family(teller, unfair, fair=True)
     if results.lost:
         told.append(teller.say(LOST, n=teller.count(len(results.lost))))
     return told

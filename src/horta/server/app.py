@@ -19,6 +19,7 @@ from horta.server import (
     desk,
     explorer_pages,
     help_pages,
+    lab_pages,
     lesson_pages,
     live,
     operators,
@@ -41,6 +42,7 @@ from horta.server.database import StoreAway
 from horta.server.explorer import Explorer
 from horta.server.guard import Headers, Limits
 from horta.server.house import House
+from horta.server.lab_runs import LabRuns
 from horta.server.meter import Meter
 from horta.server.operators import Inside, Measured
 from horta.server.owned import read_owned
@@ -66,6 +68,7 @@ async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterato
     owned, explorer = read_owned(settings.components), Explorer(settings.corpus)
     workers = Workers(settings)
     workers.warm_up()
+    lab = LabRuns(settings)
 
     async def open_house() -> None:
         secret = settings.secret or await store.secret()
@@ -82,6 +85,7 @@ async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterato
             Quotas(store, settings),
             owned,
             explorer,
+            lab,
         )
         app.state.meter.registry.register(Inside(app.state.house))
 
@@ -104,6 +108,7 @@ async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterato
             later.cancel()
         if app.state.house is not None:
             await app.state.house.rooms.close()
+        await lab.close()
         await workers.close()
 
 
@@ -142,7 +147,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for room in (
         *(pages, desk, lesson_pages, seat_pages, table_pages, help_pages),
         *(replay_pages, rule_pages, study_pages, study_edits, study_rooms, explorer_pages),
-        *(live, operators),
+        *(lab_pages, live, operators),
     ):
         app.include_router(room.router, include_in_schema=False)
     app.mount(ADDRESS, files(), name="static")

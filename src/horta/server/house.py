@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from horta.core.game import Game, Json
 from horta.server.callers import Callers
 from horta.server.explorer import Explorer
+from horta.server.lab_runs import LabRuns
 from horta.server.quotas import Quotas
 from horta.server.rooms import Rooms
 from horta.server.settings import Settings
@@ -32,3 +33,4 @@ class House:
     """An owner's component tables, by game: new tables from the pages are laid with them."""
     explorer: Explorer
     """What is known of the first decisions of games."""
+    lab: LabRuns

@@ -14,6 +14,7 @@ from horta.core.i18n import mark
 from horta.core.validation import explain
 from horta.server.database import StoreAway
 from horta.server.i18n import told
+from horta.server.lab_runs import NoRun, TooManyRuns
 from horta.server.page import language, problem_page
 from horta.server.quotas import TooManyTables
 from horta.server.room import NoTable, NotAllowed, SeatChanged, Stale
@@ -32,6 +33,8 @@ STATUS: dict[type[HortaError], int] = {
     Crowded: 429,
     TooManyTables: 429,
     TooManyStudies: 429,
+    NoRun: 404,
+    TooManyRuns: 429,
     StoreAway: 503,
 }
 """What else is refused does not fit (422)."""

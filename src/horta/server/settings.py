@@ -119,6 +119,16 @@ class Settings:
     work_waiting: int = 64
     """Pieces of such work that may wait; who comes then is asked to try again."""
 
+    # the lab
+    lab_games: int = 400
+    """Games of one run of the lab, all variants together; 0 closes the lab."""
+    lab_runs: int = 16
+    """Runs of the lab that go on at the same time, of all visitors; each visitor has one."""
+    lab_workers: int = 1
+    """Processes that play them, behind everybody else."""
+    lab_seconds: float = 60.0
+    """Seconds of processor time that one game of the lab may take."""
+
     @classmethod
     def read(cls, environment: Mapping[str, str] | None = None) -> Settings:
         """Read the settings from the environment; `BadOption` names a value that does not fit."""

@@ -35,6 +35,14 @@ CARDS: tuple[Card, ...] = (
         mark("Chapters with variations at the table, and moves to find."),
         "M4 5c3-1 6-1 8 1 2-2 5-2 8-1v14c-3-1-6-1-8 1-2-2-5-2-8-1zM12 6v14",
     ),
+    Card(
+        "/lab",
+        mark("The lab"),
+        mark(
+            "Change a game, let bots play it both ways over the same deals, and see what differs."
+        ),
+        "M9 3h6M10 3v6l-5 9q-1 3 2 3h10q3 0 2-3l-5-9v-6M7.5 15h9",
+    ),
 )
 """A room opens with a line here; its title and what it is about are `mark`ed."""
 

@@ -8,13 +8,18 @@ and shown its tables within the limit.
 
 from __future__ import annotations
 
+import contextlib
+import functools
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 from horta.core import transcripts
 from horta.core.changes import is_older, under_rules_of_now
 from horta.core.engine import engine
+from horta.core.errors import HortaError
 from horta.core.game import Game, Json
+from horta.core.i18n import mark
 from horta.core.lesson_course import check_lesson
 from horta.core.lessons import lesson_of
 from horta.core.limits import check_json
@@ -27,6 +32,9 @@ from horta.server.keeping import BEGAN, END, keep_match
 
 SIMPLE_ADVICE = {"bot": "greedy:deals=1,answered=0"}
 """Until the rules are compiled a search would take minutes: a quick look ahead advises."""
+
+BEHIND = 10
+"""How much further back games of the lab stand than other work."""
 
 Answer = tuple[Json, list[bytes]]
 Task = Callable[[Json, Sequence[bytes]], Answer]
@@ -172,6 +180,49 @@ def advise(given: Json, blobs: Sequence[bytes]) -> Answer:
     return {"hints": [asdict(hint) for hint in found]}, []
 
 
+def check_experiment(given: Json, blobs: Sequence[bytes]) -> Answer:
+    """Check an experiment of the lab, with components from outside: every variant is dealt once."""
+    from horta.lab import Experiment
+
+    check_json(given["experiment"])
+    experiment = Experiment.from_json(given["experiment"])
+    for name in experiment.variants:
+        plan = experiment.plan(name)
+        match = transcripts.start(
+            *(plan.game, plan.players, experiment.seed),
+            components=dict(plan.components),
+            **dict(plan.options),
+        )
+        try_out(match, drawn=False)
+    return {}, []
+
+
+def lab_game(given: Json, blobs: Sequence[bytes]) -> Answer:
+    """Play one game of an experiment, behind everybody else."""
+    from horta.bots.arena import play_task
+    from horta.lab import Experiment
+    from horta.lab.results import row_of
+
+    stand_back()
+    experiment = Experiment.from_json(given["experiment"])
+    game = game_of(experiment.game)
+    if not engine(game).compiled and set(experiment.bots) != {"random"}:
+        raise HortaError(
+            mark("the rules of {game} are being compiled; until then only “Random” plays here"),
+            game=game.title,
+        )
+    variant, deal = given["variant"], given["deal"]
+    result = play_task(experiment.plan(variant).checked(), experiment.task(deal))
+    return {"row": row_of(experiment, (variant, deal), result)}, []
+
+
+@functools.cache
+def stand_back() -> None:
+    """Let everybody else have the processor first, once for this process."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(BEHIND)
+
+
 def try_out(match: Match, *, drawn: bool) -> None:
     """Ask of a table what the house will ask of it."""
     game = match.game
@@ -208,6 +259,7 @@ TASKS: dict[str, Task] = {
     task.__name__: task
     for task in (
         *(deal, lay_out, hold, take_up, reopen, rehearse, preview, choose, advise),
+        *(check_experiment, lab_game),
         *study_work.TASKS,
     )
 }

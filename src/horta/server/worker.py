@@ -30,7 +30,7 @@ from horta.server.untrusted import TASKS
 GENTLE = 5
 """Play goes on while a worker is busy: others have the processor first."""
 
-WITH_BOTS = frozenset({"choose", "advise"})
+WITH_BOTS = frozenset({"choose", "advise", "lab_game"})
 """Tasks that need the loops of the bots besides the rules."""
 LOADING = 300.0
 """Seconds of processor time to load compiled rules; a damaged cache is filled again meanwhile."""
