@@ -259,7 +259,9 @@ def test_a_damaged_review_is_refused_with_words(spoil):
 
 def test_what_cannot_be_reviewed_is_refused_with_words():
     match = played("paris", 1, 3)
-    with pytest.raises(HortaError, match="there is no depth 'abyss'; there are quick, usual, deep"):
+    with pytest.raises(
+        HortaError, match="there is no depth 'abyss'; there are glance, quick, usual, deep"
+    ):
         match.review("abyss")
     with pytest.raises(HortaError, match="nothing was decided after 3 actions"):
         review_step(match, 3)

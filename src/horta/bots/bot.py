@@ -91,8 +91,13 @@ class InfoState:
         )
 
 
-def info_state(match: Match, seat: int | None = None, seed: int = 0) -> InfoState:
-    """Return what the seat to play may know of a match."""
+def info_state(
+    match: Match, seat: int | None = None, seed: int = 0, number: int | None = None
+) -> InfoState:
+    """Return what the seat to play may know of a match.
+
+    `number` tells how many actions were played before, where the match does not know them.
+    """
     if match.to_play is None:
         raise ValueError("the game is over: nobody is to play")
     seat = match.to_play if seat is None else seat
@@ -102,15 +107,15 @@ def info_state(match: Match, seat: int | None = None, seed: int = 0) -> InfoStat
         seat,
         match.redacted(seat),
         tuple(match.legal),
-        step_seed(match, seed),
+        step_seed(len(match.actions) if number is None else number, seed),
         options=match.options,
         components=match.components,
     )
 
 
-def step_seed(match: Match, seed: int) -> int:
-    """Return a seed for the step that comes now, from the seed of a bot."""
-    mixed = np.random.SeedSequence([seed, len(match.actions)]).generate_state(1, np.uint64)
+def step_seed(number: int, seed: int) -> int:
+    """Return a seed for the step that comes after so many actions, from the seed of a bot."""
+    mixed = np.random.SeedSequence([seed, number]).generate_state(1, np.uint64)
     return int(mixed[0]) & MASK
 
 

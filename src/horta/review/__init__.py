@@ -9,7 +9,7 @@ Every decision is judged by searches that know what its seat knew. Nothing is cl
 cannot tell apart: what lies within their error counts as equally good.
 """
 
-from horta.review.reviewing import DEPTHS, Depth, review, review_step
+from horta.review.reviewing import DEPTHS, Depth, judge_at, review, review_step
 from horta.review.verdicts import Verdict
 from horta.review.weighing import Estimate, Weighed
 from horta.review.written import Decision, Review
@@ -22,6 +22,7 @@ __all__ = [
     "Review",
     "Verdict",
     "Weighed",
+    "judge_at",
     "review",
     "review_step",
 ]

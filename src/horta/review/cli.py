@@ -27,7 +27,7 @@ def register(app: typer.Typer) -> None:
 def review(
     *,
     file: Annotated[Path, typer.Argument(help="a transcript, as the table or the arena saves it")],
-    depth: Annotated[str, typer.Option(help="quick, usual or deep")] = "usual",
+    depth: Annotated[str, typer.Option(help="glance, quick, usual or deep")] = "usual",
     seat: Annotated[int | None, typer.Option(min=0, help="tell of this seat alone")] = None,
     all_of_it: Annotated[bool, typer.Option("--all", help="tell every decision")] = False,
     seed: Annotated[int, typer.Option(min=0, help="the same seed gives the same review")] = 0,

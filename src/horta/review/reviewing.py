@@ -40,6 +40,7 @@ MATTERS = 0.015
 """A smaller difference in what the search seeks is not looked at again."""
 
 DEPTHS = {
+    "glance": Depth(60, 3, 20, glance=4, rounds=0),
     "quick": Depth(400, 4, 100),
     "usual": Depth(1200, 6, 200),
     "deep": Depth(4800, 10, 1000),
@@ -58,7 +59,7 @@ def review(
 
     `jobs` decisions are looked at side by side; `watch` is told how many are done, and of how many.
     """
-    how = _depth(depth)
+    how = depth_of(depth)
     steps = list(_decisions(match, seed))
     found: list[Decision] = []
     with ThreadPoolExecutor(max(1, jobs)) as pool:
@@ -77,13 +78,26 @@ def review(
 
 def review_step(match: Match, step: int, depth: str = "usual", *, seed: int = 0) -> Decision:
     """Judge one decision of a match: the one after so many actions."""
-    how, before = _depth(depth), match.back_to(step)
+    before = match.back_to(step)
     if step == len(match.actions) or len(before.legal) < 2:  # noqa: PLR2004
         raise HortaError(mark("nothing was decided after {step} actions"), step=step)
-    return _decide(step, settled(info_state(before, seed=seed)), match.actions[step], how)
+    return judge_at(before, step, match.actions[step], depth, seed=seed)
 
 
-def _depth(name: str) -> Depth:
+def judge_at(
+    before: Match, step: int, action: int, depth: str = "usual", *, seed: int = 0
+) -> Decision:
+    """Judge an action on a match that stands where it was decided, after `step` actions.
+
+    The match need not know these actions: it may begin there.
+    """
+    return _decide(
+        step, settled(info_state(before, seed=seed, number=step)), action, depth_of(depth)
+    )
+
+
+def depth_of(name: str) -> Depth:
+    """Return a depth by its name."""
     if name not in DEPTHS:
         raise HortaError(
             mark("there is no depth '{depth}'; there are {known}"),

@@ -71,10 +71,15 @@ def points_words(value: float, lang: str) -> str:
 
 def tell(match: Match, decision: Decision, lang: str = "en") -> Told:
     """Say in words what a review found of one decision of a match."""
-    say, before = catalogue(PACKAGE, lang), match.back_to(decision.step)
+    return tell_at(match.back_to(decision.step), decision, lang)
+
+
+def tell_at(before: Match, decision: Decision, lang: str = "en") -> Told:
+    """Say the same of a match that stands where it was decided."""
+    say = catalogue(PACKAGE, lang)
     return Told(
         decision.step,
-        match.names(lang)[decision.seat],
+        before.names(lang)[decision.seat],
         before.label(decision.played.action, lang),
         decision.verdict,
         say(NAMES[decision.verdict]),

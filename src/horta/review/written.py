@@ -15,7 +15,7 @@ from typing import Any
 
 from horta.core import registry
 from horta.core.errors import BadFile, HortaError
-from horta.core.game import Json
+from horta.core.game import Game, Json
 from horta.core.i18n import mark
 from horta.review.verdicts import Verdict, accuracy_of, judge, told_apart
 from horta.review.weighing import Estimate, Weighed
@@ -186,13 +186,16 @@ class Review:
 
     def to_json(self) -> Json:
         """Return the review as JSON; `from_json` reads it back."""
-        text = registry.game(self.game).actions.text
-        made = asdict(self)
-        for decision in made["decisions"]:
-            for way in decision["ways"]:
-                way["action"] = text(way["action"])
-                way["play"] = [text(action) for action in way["play"]]
-        return {"form": FORM, **json.loads(json.dumps(made))}
+        game = registry.game(self.game)
+        return {
+            "form": FORM,
+            "game": self.game,
+            "players": self.players,
+            "depth": self.depth,
+            "seed": self.seed,
+            "result": list(self.result),
+            "decisions": [write_decision(game, one) for one in self.decisions],
+        }
 
     @classmethod
     def from_json(cls, given: Json) -> Review:
@@ -212,6 +215,24 @@ class Review:
             )
         except (KeyError, TypeError, ValueError, AttributeError) as problem:
             raise BadFile(mark("the review is damaged: {problem}"), problem=problem) from None
+
+
+def write_decision(game: Game, decision: Decision) -> Json:
+    """Return a decision as JSON; `read_decision` reads it back."""
+    text, made = game.actions.text, asdict(decision)
+    for way in made["ways"]:
+        way["action"] = text(way["action"])
+        way["play"] = [text(action) for action in way["play"]]
+    written: Json = json.loads(json.dumps(made))
+    return written
+
+
+def read_decision(game: Game, players: int, given: Json) -> Decision:
+    """Read a decision that was written down; `BadFile` says what is wrong with it."""
+    try:
+        return _decision(given, game.actions.parse, players)
+    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+        raise BadFile(mark("the review is damaged: {problem}"), problem=problem) from None
 
 
 def _decision(given: Json, parse: Callable[[str], int], players: int) -> Decision:

@@ -17,6 +17,7 @@ from horta.core.errors import HortaError
 from horta.server import (
     api,
     desk,
+    exercises,
     explorer_pages,
     help_pages,
     lab_pages,
@@ -27,6 +28,8 @@ from horta.server import (
     picks,
     problems,
     replay_pages,
+    review_api,
+    review_pages,
     rule_pages,
     seat_api,
     seat_pages,
@@ -48,6 +51,7 @@ from horta.server.operators import Inside, Measured
 from horta.server.owned import read_owned
 from horta.server.quiet import quieten
 from horta.server.quotas import Quotas
+from horta.server.review_jobs import Reviews
 from horta.server.rooms import Rooms, games
 from horta.server.settings import Settings
 from horta.server.static_files import ADDRESS, files
@@ -83,6 +87,7 @@ async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterato
             games(),
             Callers(secret),
             Quotas(store, settings),
+            Reviews(store, settings),
             owned,
             explorer,
             lab,
@@ -108,6 +113,7 @@ async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterato
             later.cancel()
         if app.state.house is not None:
             await app.state.house.rooms.close()
+            await app.state.house.reviews.close()
         await lab.close()
         await workers.close()
 
@@ -139,14 +145,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.meter = Meter()
     app.state.readers = Networks(chosen.metrics, "HORTA_METRICS")
     app.include_router(api.house_router)
-    for routes in (api.router, picks.router, seat_api.router):
+    for routes in (api.router, picks.router, seat_api.router, review_api.router):
         app.include_router(routes, prefix="/api/tables/{table_id}")
         # The same routes again for the pages, whose cookies go to no other address.
         app.include_router(routes, prefix="/t/{table_id}/api", include_in_schema=False)
     app.include_router(seat_api.key_router, prefix="/api/tables/{table_id}")
     for room in (
         *(pages, desk, lesson_pages, seat_pages, table_pages, help_pages),
-        *(replay_pages, rule_pages, study_pages, study_edits, study_rooms, explorer_pages),
+        *(replay_pages, review_pages, exercises, rule_pages),
+        *(study_pages, study_edits, study_rooms, explorer_pages),
         *(lab_pages, live, operators),
     ):
         app.include_router(room.router, include_in_schema=False)

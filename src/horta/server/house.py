@@ -10,6 +10,7 @@ from horta.server.callers import Callers
 from horta.server.explorer import Explorer
 from horta.server.lab_runs import LabRuns
 from horta.server.quotas import Quotas
+from horta.server.review_jobs import Reviews
 from horta.server.rooms import Rooms
 from horta.server.settings import Settings
 from horta.server.store import Store
@@ -29,6 +30,7 @@ class House:
     games: list[Game]
     callers: Callers
     quotas: Quotas
+    reviews: Reviews
     components: Mapping[str, Json]
     """An owner's component tables, by game: new tables from the pages are laid with them."""
     explorer: Explorer

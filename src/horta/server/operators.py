@@ -50,7 +50,11 @@ class Inside:
         )
         waiting.add_metric(["bots"], self._house.rooms.bots_waiting)
         waiting.add_metric(["checks"], self._house.workers.waiting)
+        waiting.add_metric(["reviews"], self._house.reviews.workers.waiting)
         yield waiting
+        yield GaugeMetricFamily(
+            "horta_reviews", "Reviews under way", value=self._house.reviews.under_way
+        )
         yield GaugeMetricFamily(
             "horta_store_reachable",
             "Whether the last that was heard of the database is good",

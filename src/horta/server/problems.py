@@ -17,6 +17,7 @@ from horta.server.i18n import told
 from horta.server.lab_runs import NoRun, TooManyRuns
 from horta.server.page import language, problem_page
 from horta.server.quotas import TooManyTables
+from horta.server.review_jobs import TooManyReviews
 from horta.server.room import NoTable, NotAllowed, SeatChanged, Stale
 from horta.server.study_store import NoStudy, StudyChanged, TooManyStudies
 from horta.server.watchers import Crowded
@@ -35,6 +36,7 @@ STATUS: dict[type[HortaError], int] = {
     TooManyStudies: 429,
     NoRun: 404,
     TooManyRuns: 429,
+    TooManyReviews: 429,
     StoreAway: 503,
 }
 """What else is refused does not fit (422)."""

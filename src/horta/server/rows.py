@@ -114,3 +114,29 @@ class StudyRow(Base):
     touched: Mapped[float] = mapped_column(Float)
     origin: Mapped[str] = mapped_column(String(24), index=True)
     owner: Mapped[str] = mapped_column(String(24))
+
+
+class ReviewRow(Base):
+    """The review of a match at one depth: which of its steps are decisions."""
+
+    __tablename__ = "reviews"
+
+    match_id: Mapped[str] = mapped_column(
+        String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    depth: Mapped[str] = mapped_column(String(16), primary_key=True)
+    steps: Mapped[Json] = mapped_column(JSON)
+    made: Mapped[float] = mapped_column(Float)
+
+
+class JudgedRow(Base):
+    """One decision of a review, judged: JSON, packed; see `horta.review.written`."""
+
+    __tablename__ = "judged"
+
+    match_id: Mapped[str] = mapped_column(
+        String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    depth: Mapped[str] = mapped_column(String(16), primary_key=True)
+    step: Mapped[int] = mapped_column(Integer, primary_key=True)
+    found: Mapped[bytes] = mapped_column(LargeBinary)

@@ -105,6 +105,20 @@ class Settings:
     attention: float = 60.0
     """Seconds after the last request for a table that its bots play on when nobody listens."""
 
+    # reviews, and positions that are explored
+    review_workers: int = 1
+    """Processes that look at decisions, each at the lowest priority; 0: there are no reviews."""
+    review_depth: str = "usual"
+    """How closely games are reviewed: `glance`, `quick`, `usual` or `deep`."""
+    review_seconds: float = 120.0
+    """Seconds of processor time that one decision may take."""
+    review_attention: float = 10.0
+    """Seconds after which a review that nobody looks at pauses; it goes on when somebody does."""
+    open_reviews: int = 3
+    """Reviews that one visitor may have under way at a time."""
+    address_reviews: int = 20
+    """Reviews that all visitors from one address may have under way at a time."""
+
     # what comes from outside
     workers: int = 2
     """Processes that check what comes from outside: positions, component tables, transcripts."""

@@ -28,7 +28,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from horta.core.game import Json
 from horta.core.kept import Layout, layout_key
 from horta.server.database import Database, StoreAway
-from horta.server.rows import ActionRow, LayoutRow, MatchRow, SeatRow, SecretRow
+from horta.server.rows import (
+    ActionRow,
+    JudgedRow,
+    LayoutRow,
+    MatchRow,
+    ReviewRow,
+    SeatRow,
+    SecretRow,
+)
 from horta.server.seats import Seat
 from horta.server.settings import Settings
 from horta.server.stored import (
@@ -325,7 +333,7 @@ class Store:
     async def remove(self, match_id: str) -> None:
         """Forget a match."""
         async with self.database.begin() as connection:
-            for rows in (ActionRow, SeatRow):
+            for rows in (ActionRow, SeatRow, ReviewRow, JudgedRow):
                 await connection.execute(delete(rows).where(rows.match_id == match_id))
             await connection.execute(delete(MatchRow).where(MatchRow.id == match_id))
 

@@ -172,10 +172,8 @@ def choose(given: Json, blobs: Sequence[bytes]) -> Answer:
 
 def advise(given: Json, blobs: Sequence[bytes]) -> Answer:
     """Rank what a seat can do on a table."""
-    game = game_of(given["game"])
-    options, components = game.read_options(given["options"]), game.read_components({})
-    match = Match(game, given["players"], options, components, None, table=blobs[0])
-    how = {} if engine(game).compiled else SIMPLE_ADVICE
+    match = _standing(given, blobs[0])
+    how = {} if engine(match.game).compiled else SIMPLE_ADVICE
     found = match.hint(given["seat"], given["lang"], **how)
     return {"hints": [asdict(hint) for hint in found]}, []
 
@@ -223,6 +221,42 @@ def stand_back() -> None:
         os.nice(BEHIND)
 
 
+def survey(given: Json, blobs: Sequence[bytes]) -> Answer:
+    """Tell on which of some tables there is a choice."""
+    game = game_of(given["game"])
+    rules, out = engine(game), game.new_list()
+    tables = (from_bytes(game.table, one) for one in blobs)
+    return {"steps": [k for k, one in enumerate(tables) if rules.legal(one, 0, out) > 1]}, []
+
+
+def judge(given: Json, blobs: Sequence[bytes]) -> Answer:
+    """Judge one decision of a match, by what its seat knew; see `horta.review`."""
+    from horta.review import judge_at
+    from horta.review.written import write_decision
+
+    match = _standing(given, blobs[0])
+    found = judge_at(match, given["step"], given["action"], given["depth"])
+    return write_decision(match.game, found), []
+
+
+def tell(given: Json, blobs: Sequence[bytes]) -> Answer:
+    """Say in words what a review found of a decision, with what may follow."""
+    from horta.review.telling import tell_at
+    from horta.review.written import read_decision
+
+    match = _standing(given, blobs[0])
+    decision = read_decision(match.game, match.players, given["decision"])
+    return asdict(tell_at(match, decision, given["lang"])), []
+
+
+def _standing(given: Json, table: bytes) -> Match:
+    """Return a match that begins on a table."""
+    game = game_of(given["game"])
+    options, components = game.read_options(given["options"]), game.read_components({})
+    seats = given.get("seats")
+    return Match(game, given["players"], options, components, None, seats=seats, table=table)
+
+
 def try_out(match: Match, *, drawn: bool) -> None:
     """Ask of a table what the house will ask of it."""
     game = match.game
@@ -261,6 +295,7 @@ TASKS: dict[str, Task] = {
         *(deal, lay_out, hold, take_up, reopen, rehearse, preview, choose, advise),
         *(check_experiment, lab_game),
         *study_work.TASKS,
+        *(survey, judge, tell),
     )
 }
 """What a worker can be asked, by name."""

@@ -1,6 +1,6 @@
 """A worker: a process that does untrusted work for the house, one message after the other.
 
-    python -m horta.server.worker SECONDS BYTES
+    python -m horta.server.worker SECONDS BYTES NICE
 
 It reads messages from its standard input and answers on its standard output. For each it may use so
 many seconds of processor time, and for all of them so much memory beyond what it begins with. When
@@ -27,10 +27,10 @@ from horta.core.game import Game
 from horta.server import wire
 from horta.server.untrusted import TASKS
 
-GENTLE = 5
-"""Play goes on while a worker is busy: others have the processor first."""
+AUTOGROUP = "/proc/self/autogroup"
+"""Where Linux weighs whole sessions against one another, and a worker is a session of its own."""
 
-WITH_BOTS = frozenset({"choose", "advise", "lab_game"})
+WITH_BOTS = frozenset({"choose", "advise", "judge", "lab_game"})
 """Tasks that need the loops of the bots besides the rules."""
 LOADING = 300.0
 """Seconds of processor time to load compiled rules; a damaged cache is filled again meanwhile."""
@@ -42,8 +42,7 @@ def main() -> None:
     # What a game prints must not get between two messages.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(GENTLE)
+    be_gentle(int(sys.argv[3]))
     for name in registry.games():
         with contextlib.suppress(HortaError):
             registry.game(name)
@@ -62,6 +61,15 @@ def main() -> None:
         send(answers, *answer)
         if "memory" in answer[0]:
             return  # what is left of it may be in pieces
+
+
+def be_gentle(nice: int) -> None:
+    """Let others have the processor first: play goes on while a worker is busy."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(nice)
+    # Between sessions the kernel may look at this alone.
+    with contextlib.suppress(OSError), open(AUTOGROUP, "w", encoding="ascii") as file:
+        file.write(str(nice))
 
 
 def work(content: Any, blobs: list[bytes]) -> tuple[dict[str, Any], list[bytes]]:

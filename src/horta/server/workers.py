@@ -36,6 +36,8 @@ ATTEMPTS = 3
 """How often work is handed on, when workers are ended from outside before they have done it."""
 WORN_OUT = 500
 """Messages after which a worker is replaced: whatever it has gathered goes with it."""
+GENTLE = 5
+"""How much nicer than the house a worker is."""
 QUIET_MACHINE = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
 
@@ -59,7 +61,7 @@ class Worker:
         self.asked = 0
 
     @classmethod
-    async def start(cls, settings: Settings) -> Worker:
+    async def start(cls, settings: Settings, nice: int = GENTLE) -> Worker:
         """Start a worker and wait until it is ready."""
         process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -67,6 +69,7 @@ class Worker:
             "horta.server.worker",
             str(settings.work_seconds),
             str(settings.work_memory),
+            str(nice),
             stdin=PIPE,
             stdout=PIPE,
             # It takes compiled rules that lie ready; to compile them is not its work.
@@ -117,10 +120,11 @@ class Worker:
 
 
 class Workers:
-    """All workers of a house."""
+    """All workers of a house for one kind of work."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, nice: int = GENTLE) -> None:
         self.settings = settings
+        self._nice = nice
         self._queue = FairQueue(settings.workers)
         self._long = FairQueue(max(1, settings.workers - 1))
         self._idle: list[Worker] = []
@@ -222,7 +226,7 @@ class Workers:
             raise _Ended from problem
 
     async def _start(self) -> Worker:
-        worker = await Worker.start(self.settings)
+        worker = await Worker.start(self.settings, self._nice)
         self._all.add(worker)
         return worker
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0006"
-down_revision = "0005" if Path(__file__).with_name("m0005_reviews.py").exists() else "0004"
+down_revision = "0005"
 branch_labels = None
 depends_on = None
 

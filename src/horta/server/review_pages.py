@@ -1,0 +1,181 @@
+"""The pages of reviews: a judged game, one that somebody brings, and exercises from it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Path, Query, Request, Response, UploadFile
+from fastapi.responses import RedirectResponse
+from markupsafe import Markup
+from sse_starlette.sse import EventSourceResponse
+
+from horta.core import limits
+from horta.core.errors import BadJson, BadTranscript, HortaError
+from horta.core.game import Json
+from horta.core.i18n import mark
+from horta.review import Decision
+from horta.server import forms, replays, review_views
+from horta.server.bodies import CheckedRoute
+from horta.server.chart import dash
+from horta.server.house import House
+from horta.server.i18n import words
+from horta.server.new_tables import make_from_transcript
+from horta.server.page import keep_seats, know_again, language, page, safe_json
+from horta.server.review_jobs import Job
+from horta.server.room import Room
+from horta.server.table_pages import client_words, interactive
+from horta.server.visits import CallerHere, HouseHere, Language, RoomHere
+
+router = APIRouter(route_class=CheckedRoute)
+
+OFTEN = 0.5
+"""Seconds between two messages about a review, at least."""
+PING = 15
+DecidedStep = Annotated[int, Path(ge=0, le=limits.MOST_STEPS)]
+
+
+@router.get("/t/{table_id}/review")
+async def show_review(
+    request: Request,
+    house: HouseHere,
+    room: RoomHere,
+    caller: CallerHere,
+    step: Annotated[int, Query(ge=0, le=limits.MOST_STEPS)] = 0,
+) -> Response:
+    """Show a finished game with every decision judged, as far as the review has come."""
+    lang = language(request)
+    job = await house.reviews.open(room, caller)
+    shown = await asyncio.to_thread(review_views.overview, job, room, lang, 0)
+    step = min(step, max(0, len(room.acted) - 1))
+    seat = room.acted[step] if room.acted else None
+    frame = await asyncio.to_thread(replays.frame, room, step, seat, lang)
+    data = {
+        "rules": frame["rules"],
+        "last": frame["last"],
+        "actor": frame["actor"],
+        "step": step,
+        "words": client_words(lang) | own_words(lang),
+        **{name: shown[name] for name in ("done", "total", "whole", "working", "said")},
+    }
+    answer = page(
+        request,
+        "review.html.jinja",
+        room=room,
+        shown=shown,
+        svg=Markup(interactive(frame["svg"])),
+        graphs=[Markup(one) for one in shown["graphs"]],
+        rows=Markup(shown["rows"]),
+        data=safe_json(data),
+        names=room.names(lang),
+        dashes=[dash(seat) for seat in range(room.match.players)],
+    )
+    return know_again(request, house, answer)
+
+
+def own_words(lang: str) -> dict[str, str]:
+    """Return the words that the script of a review says itself."""
+    say = words(lang)
+    return {
+        "progress": say("{done} of {total} decisions", done="{done}", total="{total}"),
+        "begins": say("The review begins…"),
+        "paused": say("The review has paused."),
+        "whole": say("The review is complete: {total} decisions.", total="{total}"),
+        "wait": say("This decision has not been judged yet."),
+    }
+
+
+@router.get("/t/{table_id}/review/news")
+async def tell_news(
+    *,
+    house: HouseHere,
+    room: RoomHere,
+    caller: CallerHere,
+    seen: Annotated[int, Query(ge=0, le=limits.MOST_STEPS)] = 0,
+    lang: Language = "en",
+) -> Response:
+    """Send how a review goes on, until it is whole or stops; while somebody listens, it goes on."""
+    job = await house.reviews.open(room, caller)
+    stream = _news(house, room, job, seen, lang)
+    return EventSourceResponse(stream, ping=PING, headers={"cache-control": "no-store"})
+
+
+async def _news(house: House, room: Room, job: Job, seen: int, lang: str) -> AsyncIterator[Json]:
+    with house.reviews.watch(job):
+        while True:
+            waiting = asyncio.ensure_future(job.news(PING))
+            shown = await asyncio.to_thread(review_views.overview, job, room, lang, seen)
+            seen = shown["done"]
+            yield {"data": json.dumps(shown)}
+            if shown["whole"] or not shown["working"]:
+                waiting.cancel()
+                return
+            await asyncio.gather(waiting, asyncio.sleep(OFTEN))
+
+
+@router.get("/t/{table_id}/review/at/{step}")
+async def show_decision(
+    *,
+    house: HouseHere,
+    room: RoomHere,
+    caller: CallerHere,
+    step: DecidedStep,
+    lang: Language = "en",
+) -> Json:
+    """Tell a decision in full: what was better, why, and what might have followed."""
+    decision = decided(await house.reviews.open(room, caller), step)
+    said = await review_views.in_words(house.workers, room, decision, lang)
+    return await asyncio.to_thread(review_views.full, room, decision, said, lang)
+
+
+def decided(job: Job, step: int) -> Decision:
+    """Return what was found of a decision; a sentence if it has not been judged, or is none."""
+    if step in job.found:
+        return job.found[step]
+    if job.steps is not None and step not in job.steps:
+        raise HortaError(mark("nothing was decided after {step} actions"), step=step)
+    raise HortaError(mark("this decision has not been judged yet"))
+
+
+# games that somebody brings
+
+
+@router.get("/review")
+async def bring(request: Request, house: HouseHere) -> Response:
+    """Show where a transcript can be brought."""
+    return know_again(request, house, page(request, "bring.html.jinja", said="", text=""))
+
+
+@router.post("/review")
+async def brought(
+    request: Request,
+    house: HouseHere,
+    caller: CallerHere,
+    transcript: UploadFile | None = None,
+    text: Annotated[str, Form(max_length=limits.LARGEST_JSON)] = "",
+) -> Response:
+    """Take up a finished game from a file or as text, and show its review.
+
+    It is played in the limited process and kept like any other finished game.
+    """
+    given: bytes = text.encode()
+    if transcript is not None and transcript.filename:
+        given = await transcript.read(limits.LARGEST_JSON + 1)
+    try:
+        read = limits.read_json(given)
+    except BadJson as problem:
+        raise BadTranscript(
+            mark("the file is not a transcript: {problem}"), problem=problem
+        ) from None
+    if not isinstance(read, dict):
+        raise BadTranscript(mark("the file is not a transcript of Horta"))
+    form = forms.TranscriptForm(transcript=read)
+    room = await make_from_transcript(house, form, caller, sitting=True)
+    # A game that is not over is a table that can be played on; there it says so itself.
+    to = f"/t/{room.id}/review" if room.over else f"/t/{room.id}"
+    answer = RedirectResponse(to, 303)
+    tokens = [house.tokens.seat(room, seat) for seat in range(room.match.players)]
+    keep_seats(request, answer, house, room, [*tokens, house.tokens.host(room)])
+    return answer

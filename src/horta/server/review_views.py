@@ -1,0 +1,191 @@
+"""What the page of a review shows: the graph, the seats, the decisions, and one of them in full."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import asdict
+
+from babel.numbers import format_decimal
+
+from horta.core.game import Json
+from horta.core.i18n import catalogue
+from horta.core.match import Match
+from horta.core.record import at
+from horta.review import Decision, Verdict
+from horta.review.graph import SIGNS, Size, draw
+from horta.review.telling import PACKAGE, PHASES, chance_words, points_words, tell_at
+from horta.review.verdicts import NAMES
+from horta.review.written import Luck, write_decision
+from horta.server import views
+from horta.server.i18n import told
+from horta.server.page import fill
+from horta.server.review_jobs import Job
+from horta.server.room import Room
+from horta.server.workers import Workers
+
+WIDE = Size(width=1000, height=170, scores=44, font=14, legend=False)
+NARROW = Size(width=380, height=170, scores=44, font=13, legend=False)
+"""A phone gets a graph of its own: shrunk, nobody could read it."""
+BADGES = {**SIGNS, Verdict.BEST: "!", Verdict.GOOD: ""}
+
+
+def overview(job: Job, room: Room, lang: str, seen: int) -> Json:
+    """Return all of a review that changes while it is made; rows only from the `seen`th on."""
+    review, names = job.review(), room.names(lang)
+    scores, steps = room.totals, len(room.acted)
+    graphs = [
+        draw(review, names, lang, scores=scores, steps=steps + 1, size=size)
+        for size in (WIDE, NARROW)
+    ]
+    decisions, luck = review.decisions, review.luck()
+    rows = [
+        row(room, one, luck[number - 1] if number else None, lang)
+        for number, one in enumerate(decisions)
+        if number >= seen
+    ]
+    said = "" if job.problem is None else told(job.problem, lang)
+    exact = [review.accuracy(seat) for seat in range(room.match.players)]
+    return {
+        "done": len(decisions),
+        "total": None if job.steps is None else len(job.steps),
+        "whole": job.done,
+        "working": job.working,
+        "said": said,
+        "graphs": graphs,
+        "exact": [_percent(one["all"], lang) for one in exact],
+        "phases": fill("part-phases.html.jinja", lang, names=names, rows=_phases(exact, lang)),
+        "expensive": fill(
+            "part-expensive.html.jinja",
+            lang,
+            room=room,
+            names=names,
+            whole=job.done,
+            seats=[
+                [row_of(room, one, lang) for one in review.expensive(seat)]
+                for seat in range(room.match.players)
+            ],
+        ),
+        "rows": "".join(rows),
+    }
+
+
+def _phases(exact: list[dict[str, float | None]], lang: str) -> list[tuple[str, list[str]]]:
+    say = catalogue(PACKAGE, lang)
+    return [
+        (say(name), [_percent(one[key], lang) for one in exact]) for key, name in PHASES.items()
+    ]
+
+
+def _percent(value: float | None, lang: str) -> str:
+    return "–" if value is None else chance_words(value, lang)
+
+
+def row(room: Room, decision: Decision, luck: Luck | None, lang: str) -> str:
+    """Return a decision as an item of the list; what chance brought before it stands above it."""
+    brought = []
+    if luck is not None and luck.told:
+        names = room.names(lang)
+        brought = [
+            (seat, names[seat], _signed(one.mean, lang)) for seat, one in enumerate(luck.chances)
+        ]
+    shown = row_of(room, decision, lang)
+    return fill("part-decided.html.jinja", lang, one=shown, luck=brought)
+
+
+def row_of(room: Room, decision: Decision, lang: str) -> Json:
+    """Return a decision in a few words."""
+    before = room.match.back_to(decision.step)
+    say, verdict = catalogue(PACKAGE, lang), decision.verdict
+    return {
+        "step": decision.step,
+        "seat": decision.seat,
+        "label": before.label(decision.played.action, lang),
+        "verdict": verdict.value,
+        "name": say(NAMES[verdict]),
+        "badge": BADGES[verdict],
+        "cost": f"−{chance_words(decision.cost, lang)}" if verdict in SIGNS else "",
+    }
+
+
+def _signed(value: float, lang: str) -> str:
+    sign = "+" if value > 0 else "−"
+    return f"{sign}{chance_words(abs(value), lang)}"
+
+
+async def in_words(workers: Workers, room: Room, decision: Decision, lang: str) -> Json:
+    """Return a decision in words, with the lines of play that were looked at.
+
+    These lines are played on tables dealt anew; of a game from outside, a worker does that.
+    """
+    match = room.match
+    if not room.from_outside:
+        before = match.back_to(decision.step)
+        before.seats = room.names(lang)
+        return asdict(await asyncio.to_thread(tell_at, before, decision, lang))
+    given = {
+        "game": match.game.id,
+        "players": match.players,
+        "options": room.header["options"],
+        "seats": room.names(lang),
+        "decision": write_decision(match.game, decision),
+        "lang": lang,
+    }
+    found, _ = await workers.ask("tell", given, [match.tables[decision.step]], room.owner)
+    return dict(found)
+
+
+def full(room: Room, decision: Decision, words: Json, lang: str) -> Json:
+    """Return a decision in full: its panel, and what its ways touch on the drawing."""
+    before = room.match.back_to(decision.step)
+    ways = []
+    for number, (way, said) in enumerate(zip(decision.ways, words["ways"], strict=True)):
+        error = 2 * way.chances[decision.seat].error
+        ways.append(
+            {
+                **said,
+                "played": number == decision.rank,
+                "error": chance_words(error, lang),
+                "points_error": format_decimal(2 * way.points.error, format="0.#", locale=lang),
+            }
+        )
+    return {
+        "step": decision.step,
+        "seat": decision.seat,
+        "told": {**row_of(room, decision, lang), "sentence": words["sentence"]},
+        "html": fill(
+            "part-judged.html.jinja",
+            lang,
+            room=room,
+            ways=ways,
+            sentence=words["sentence"],
+            one=row_of(room, decision, lang),
+            choices=decision.choices,
+            cost=cost_words(decision, lang),
+        ),
+        "marks": [
+            {
+                "names": views.names_touched(before, decision.seat, way.action),
+                "piece": _piece(before, way.action, decision.seat),
+                "played": number == decision.rank,
+            }
+            for number, way in enumerate(decision.ways)
+        ],
+    }
+
+
+def _piece(before: Match, action: int, seat: int) -> str:
+    """Return the piece that an action moves from its place, if it moves one."""
+    table = at(before.game.table, before.redacted(seat))
+    return before.game.presentation.target(table, action).piece or ""
+
+
+def cost_words(decision: Decision, lang: str) -> Json | None:
+    """Return what a decision cost, with the error of saying so; None if that cannot be told."""
+    if decision.rank == 0 or not decision.apart:
+        return None
+    return {
+        "chance": chance_words(max(decision.chance.mean, 0.0), lang),
+        "chance_error": chance_words(2 * decision.chance.error, lang),
+        "points": points_words(-decision.points.mean, lang).replace("-", "−"),
+        "points_error": format_decimal(2 * decision.points.error, format="0.#", locale=lang),
+    }
