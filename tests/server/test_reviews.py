@@ -22,17 +22,16 @@ from .reviewing import put_up, short_game
 
 pytestmark = pytest.mark.compiled  # a search with the rules as written takes minutes
 HANG = 300
-GENTLEST = review_jobs.NICE
 
 
 @pytest.fixture
-def home(tmp_path, monkeypatch):
+def home(tmp_path):
     """Open a house on the same database, again and again; other tests do not starve its reviews."""
-    monkeypatch.setattr(review_jobs, "NICE", 1)
 
     def opened(**changes):
         settings = settings_for(
-            tmp_path, **{"review_depth": "glance", "review_seconds": HANG, **changes}
+            tmp_path,
+            **{"review_depth": "glance", "review_nice": 1, "review_seconds": HANG, **changes},
         )
         return TestClient(create_app(settings), base_url="http://horta.test")
 
@@ -72,7 +71,7 @@ def test_a_review_is_what_the_library_finds_and_outlives_the_house(home):
         whole = wait(client, table, is_whole)
         assert not whole["said"]
         (process,) = reviewer(client)
-        assert os.getpriority(os.PRIO_PROCESS, process.process.pid) == 1 < GENTLEST
+        assert os.getpriority(os.PRIO_PROCESS, process.process.pid) == 1
     expected = horta.replay(transcript).review("glance")
     assert Review.from_json(whole["review"]) == expected
     assert whole["total"] == len(expected.decisions) > 3
@@ -150,6 +149,8 @@ def test_a_process_that_always_dies_gets_a_sentence_and_what_was_found_stays(hom
         assert told["done"] >= some["done"]
         assert "what was found is kept" in told["said"]
         dies[0] = False
+        assert ask(client, table)["said"] == told["said"], "nobody tries again at once"
+        monkeypatch.setattr(review_jobs, "AGAIN", 0.0)
         assert not wait(client, table, is_whole)["said"]
 
 

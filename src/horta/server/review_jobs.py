@@ -33,12 +33,12 @@ from horta.server.workers import GaveUp, Workers
 
 log = logging.getLogger("horta.server")
 
-NICE = 19
-"""Whatever else wants the processor has it first."""
 FIRST_WAIT, LONGEST_WAIT = 0.5, 10.0
 """Seconds between two attempts to go on, when the store or a worker is away."""
 ATTEMPTS = 3
 """How often a decision is tried whose process dies over it."""
+AGAIN = 30.0
+"""Seconds after which a review that was interrupted is tried again, if somebody looks."""
 REMEMBERED = 24
 """Reviews in memory; the others come back from the store."""
 
@@ -63,6 +63,8 @@ class Job:
     """Steps that were judged while the store was away."""
     problem: HortaError | None = None
     """Why it does not go on now, if it does not."""
+    stopped: float = -AGAIN
+    """When it was interrupted last."""
     watching: int = 0
     looked: float = field(default_factory=time.monotonic)
     task: asyncio.Task[None] | None = None
@@ -113,7 +115,7 @@ class Reviews:
                 # It may be kept waiting for the processor as long as tables are busy.
                 work_patience=20 * settings.review_seconds,
             ),
-            NICE,
+            settings.review_nice,
         )
         self._store = ReviewStore(store.database, settings.review_depth)
         self._reachable = store.database.reachable
@@ -172,6 +174,8 @@ class Reviews:
     def _go_on(self, job: Job, caller: str) -> None:
         if job.working or (job.done and not job.unkept):
             return
+        if job.problem is not None and time.monotonic() - job.stopped < AGAIN:
+            return
         if not self.settings.review_workers:
             raise NotAllowed(mark("this house reviews no games; `horta review` does it at home"))
         self._check_quota(caller)
@@ -206,7 +210,7 @@ class Reviews:
             log.exception("the review of %s failed", job.room.id)
             job.problem = Interrupted()
         finally:
-            job.task = None
+            job.task, job.stopped = None, time.monotonic()
             job.tell(job.problem)
 
     async def _work(self, job: Job) -> None:

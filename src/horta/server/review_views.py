@@ -11,7 +11,7 @@ from horta.core.game import Json
 from horta.core.i18n import catalogue
 from horta.core.match import Match
 from horta.core.record import at
-from horta.review import Decision, Verdict
+from horta.review import Decision, Estimate, Verdict
 from horta.review.graph import SIGNS, Size, draw
 from horta.review.telling import PACKAGE, PHASES, chance_words, points_words, tell_at
 from horta.review.verdicts import NAMES
@@ -26,6 +26,7 @@ from horta.server.workers import Workers
 WIDE = Size(width=1000, height=170, scores=44, font=14, legend=False)
 NARROW = Size(width=380, height=170, scores=44, font=13, legend=False)
 """A phone gets a graph of its own: shrunk, nobody could read it."""
+LEAST = 0.01
 BADGES = {**SIGNS, Verdict.BEST: "!", Verdict.GOOD: ""}
 
 
@@ -139,13 +140,13 @@ def full(room: Room, decision: Decision, words: Json, lang: str) -> Json:
     before = room.match.back_to(decision.step)
     ways = []
     for number, (way, said) in enumerate(zip(decision.ways, words["ways"], strict=True)):
-        error = 2 * way.chances[decision.seat].error
         ways.append(
             {
                 **said,
+                "points": said["points"].replace("-", "−"),
                 "played": number == decision.rank,
-                "error": chance_words(error, lang),
-                "points_error": format_decimal(2 * way.points.error, format="0.#", locale=lang),
+                "error": _chance_error(way.chances[decision.seat], lang),
+                "points_error": _points_error(way.points, lang),
             }
         )
     return {
@@ -179,13 +180,22 @@ def _piece(before: Match, action: int, seat: int) -> str:
     return before.game.presentation.target(table, action).piece or ""
 
 
+def _chance_error(estimate: Estimate, lang: str) -> str:
+    """Return twice the error of a share; what a percentage cannot show is rounded up."""
+    return chance_words(max(2 * estimate.error, LEAST), lang)
+
+
+def _points_error(estimate: Estimate, lang: str) -> str:
+    return format_decimal(max(2 * estimate.error, 10 * LEAST), format="0.#", locale=lang)
+
+
 def cost_words(decision: Decision, lang: str) -> Json | None:
     """Return what a decision cost, with the error of saying so; None if that cannot be told."""
     if decision.rank == 0 or not decision.apart:
         return None
     return {
         "chance": chance_words(max(decision.chance.mean, 0.0), lang),
-        "chance_error": chance_words(2 * decision.chance.error, lang),
+        "chance_error": _chance_error(decision.chance, lang),
         "points": points_words(-decision.points.mean, lang).replace("-", "−"),
-        "points_error": format_decimal(2 * decision.points.error, format="0.#", locale=lang),
+        "points_error": _points_error(decision.points, lang),
     }

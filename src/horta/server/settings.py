@@ -107,7 +107,9 @@ class Settings:
 
     # reviews, and positions that are explored
     review_workers: int = 1
-    """Processes that look at decisions, each at the lowest priority; 0: there are no reviews."""
+    """Processes that look at decisions; 0: there are no reviews."""
+    review_nice: int = 19
+    """How far they give way to everything else that wants the processor: 0 to 19, as `nice`."""
     review_depth: str = "usual"
     """How closely games are reviewed: `glance`, `quick`, `usual` or `deep`."""
     review_seconds: float = 120.0
