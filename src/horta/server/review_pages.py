@@ -18,7 +18,6 @@ from horta.core.game import Json
 from horta.core.i18n import mark
 from horta.review import Decision
 from horta.server import forms, replays, review_views
-from horta.server.bodies import CheckedRoute
 from horta.server.chart import dash
 from horta.server.house import House
 from horta.server.i18n import words
@@ -29,7 +28,7 @@ from horta.server.room import Room
 from horta.server.table_pages import client_words, interactive
 from horta.server.visits import CallerHere, HouseHere, Language, RoomHere
 
-router = APIRouter(route_class=CheckedRoute)
+router = APIRouter()
 
 OFTEN = 0.5
 """Seconds between two messages about a review, at least."""
