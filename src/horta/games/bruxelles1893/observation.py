@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from horta.core.bits import lowest
 from horta.core.observation import (
     Buffer,
     put,
@@ -125,15 +126,25 @@ def work_kind(work: int) -> int:
 def observe_spaces(table: Table, viewer: int, out: Buffer) -> None:
     """Write the Art Nouveau board."""
     for k in range(SPACES):
-        # Without a branch, since nobody could guess it: where nothing stands, a 0 becomes a 0.
         put(out, AT.acts + SPACES * int(table.act[k]) + k, 1.0)
-        figure, house = int(table.figure[k]), int(table.house[k])
-        stands, built = figure != NOBODY, house != NOBODY
+    left = int(table.figures)
+    for _ in range(SPACES):
+        if left == 0:
+            break
+        k = lowest(left)
+        left &= left - 1
+        figure = int(table.figure[k])
         plane = figure if figure >= SEATS else from_viewer(table, viewer, figure)
-        owner = from_viewer(table, viewer, house)
-        put(out, AT.figures + SPACES * plane * stands + k, stands)
-        put(out, AT.bids + k, share(table.bid[k] * stands, BID_UNIT))
-        put(out, AT.houses + SPACES * owner * built + k, built)
+        put(out, AT.figures + SPACES * plane + k, 1.0)
+        put(out, AT.bids + k, share(table.bid[k], BID_UNIT))
+    left = int(table.houses)
+    for _ in range(SPACES):
+        if left == 0:
+            break
+        k = lowest(left)
+        left &= left - 1
+        owner = from_viewer(table, viewer, int(table.house[k]))
+        put(out, AT.houses + SPACES * owner + k, 1.0)
     write_bits(table.zone, SPACES, AT.zone, out)
     put_one(out, AT.space, table.space)
     out[AT.cursor + table.cursor] = 1.0
