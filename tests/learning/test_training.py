@@ -12,13 +12,23 @@ torch = pytest.importorskip("torch", reason="PyTorch is not installed (horta[tra
 
 from typer.testing import CliRunner
 
-from horta.bots.network import load, new_paper, read_policy, read_values, run_trunk
+from horta.bots.network import (
+    load,
+    new_paper,
+    origin_of,
+    read_policy,
+    read_values,
+    run_trunk,
+    save,
+)
 from horta.cli import app
 from horta.core import registry
 from horta.core.errors import BadFile, BadOption
+from horta.training.actors import Search, Task, play_game
 from horta.training.learner import Learner, Lessons
 from horta.training.model import Model
 from horta.training.run import Check, Effort, Run, Settings, read_settings
+from horta.training.searched import Student
 from horta.training.tables import Tables, Variant
 
 TWO = (Variant(2), Variant(3, {"vp_floor": 0}))
@@ -200,3 +210,92 @@ def test_the_command(tmp_path):
     settings = json.loads((out / "settings.json").read_text(encoding="utf-8"))
     assert settings["variants"] == [{"players": 2, "options": {"vp_floor": 0}}]
     assert (out / "bruxelles1897.npz").exists()
+
+
+SEARCH = Search(iterations=3, trust=1.0, variety=2, window=2, minibatch=16)
+
+
+def test_a_searched_game_teaches_what_its_searches_found(tmp_path):
+    """Visits of what was legal; values that end with the result, counted from who was to play."""
+    game = registry.game("bruxelles1897")
+    torch.manual_seed(3)
+    path = tmp_path / "network.npz"
+    save(path, Model(game, 16, 1).network(game), origin_of(game))
+    whole = dataclasses.replace(SEARCH, trace=1.0)
+    task = Task(game.id, Variant(3), 11, path, whole)
+    lesson = play_game(task)
+    assert lesson.counts.min() > 1
+    ends = lesson.counts.cumsum()
+    for start, end in zip(ends - lesson.counts, ends, strict=True):
+        assert lesson.visits[start:end].sum() == pytest.approx(1.0)
+        assert (np.diff(lesson.legal[start:end]) > 0).all()
+    assert lesson.seen.shape == (len(ends), game.observation_spec.size)
+    assert lesson.shares.sum() == pytest.approx(1.0)
+    # All that counts is what happened: each decision expects the end, from its own seat on.
+    for shares, totals in lesson.values:
+        turns = [
+            seat
+            for seat in range(3)
+            if np.allclose(np.roll(lesson.totals[:3], -seat), totals[:3])
+            and np.allclose(np.roll(lesson.shares[:3], -seat), shares[:3])
+        ]
+        assert turns
+    assert not lesson.values[:, :, 3:].any()
+    # The same seed plays the same game; what searches thought is another thing than the end.
+    thought = play_game(task._replace(search=dataclasses.replace(whole, trace=0.0)))
+    assert np.array_equal(thought.legal, lesson.legal)
+    assert np.allclose(thought.values[:, 0].sum(1), 1.0, atol=1e-3)
+    assert not np.allclose(thought.values, lesson.values, atol=0.01)
+
+
+def test_a_student_comes_to_like_what_searches_visit(tmp_path):
+    torch.manual_seed(2)
+    game = registry.game("bruxelles1897")
+    model = Model(game, 16, 1)
+    student = Student(
+        *(game, model, dataclasses.replace(SEARCH, epochs=30), Lessons(rate=0.01)),
+        variants=TWO[:1],
+        processes=1,
+        games=1,
+        seed=4,
+        device="cpu",
+    )
+    student.iterate(0.0)
+    (part,) = student.window
+    with torch.no_grad():
+        looks = model(part.seen, part.legal, part.counts, part.players)
+        chances = torch.softmax(looks.logits, 1)
+    uniform = (part.visits / part.counts[:, None]).sum(1).mean()
+    assert (part.visits * chances).sum(1).mean() > 1.5 * uniform
+    share, total = part.values.unbind(1)
+    assert (torch.softmax(looks.shares, 1) - share)[:, :2].abs().mean() < 0.2
+    assert (looks.totals - total)[:, :2].abs().mean() < 0.1
+    student.close()
+
+
+def test_a_run_goes_on_with_searches(tmp_path):
+    folder = tmp_path / "run"
+    settings = dataclasses.replace(TINY, variants=TWO[:1])
+    first = Run(folder, settings, SHORT)
+    first.train(nobody)
+    first.close()
+    effort = dataclasses.replace(SHORT, threads=1, games=1, iterations=1, search=SEARCH)
+    for _ in range(2):  # from play to search, and from search to search
+        run = Run(folder, settings, effort)
+        run.train(nobody)
+        run.close()
+    assert [bool(each["search"]) for each in run.history["runs"]] == [False, True, True]
+    assert run.history["games"] == first.history["games"] + 2
+    load(folder / "bruxelles1897.npz", run.game)
+    again = Run(folder, settings, SHORT)  # and back
+    again.train(nobody)
+    again.close()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [({"iterations": 0}, "at least one iteration"), ({"trust": 1.5}, "trust is 0 to 1")],
+)
+def test_wrong_searches_are_refused(wrong, words):
+    with pytest.raises(BadOption, match=words):
+        dataclasses.replace(SEARCH, **wrong).checked()

@@ -75,6 +75,8 @@ class Guide(NamedTuple):
     paper: Paper
     shares: Doubles
     totals: Doubles
+    sums: Doubles
+    """By seat: the sum of the totals of all iterations; who learns from a search reads it."""
     advice: Advice
 
 
@@ -104,6 +106,8 @@ def guided_search(  # noqa: PLR0917 - a loop is compiled for its arguments one b
             conclude(rules, scratch, terms)
         if not over:
             mix(guide, scratch, terms.players)
+        for seat in range(terms.players):
+            guide.sums[seat] += scratch.totals[seat]
         learn(tree, growth, scratch, terms, depth)
     return steps
 

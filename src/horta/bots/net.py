@@ -73,6 +73,7 @@ class Guides:
             paper=new_paper(self.network),
             shares=np.zeros(self.seats),
             totals=np.zeros(self.seats),
+            sums=np.zeros(self.seats),
             advice=self.advice,
         )
 

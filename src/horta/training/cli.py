@@ -30,11 +30,21 @@ def train(  # noqa: PLR0913 - one for each option of the command
     ] = None,
     width: Annotated[int, typer.Option(help="of the network")] = 256,
     blocks: Annotated[int, typer.Option(help="residual blocks of the network")] = 2,
-    threads: Annotated[int, typer.Option(min=1, help="threads that play")] = 2,
-    games: Annotated[int, typer.Option(min=1, help="games side by side in a thread")] = 256,
+    threads: Annotated[
+        int, typer.Option(min=1, help="threads that play, or processes that search")
+    ] = 2,
+    games: Annotated[
+        int, typer.Option(min=1, help="of each thread, side by side; of each process, in a round")
+    ] = 256,
     steps: Annotated[int, typer.Option(min=1, help="steps of each game in one rollout")] = 64,
     rate: Annotated[float, typer.Option(help="of learning")] = 5e-4,
     entropy: Annotated[float, typer.Option(help="reward for variety")] = 0.01,
+    search: Annotated[
+        int, typer.Option(min=0, help="learn from searches of so many iterations; 0: from play")
+    ] = 0,
+    trust: Annotated[
+        float, typer.Option(min=0.0, max=1.0, help="of these searches in the network")
+    ] = 0.5,
     device: Annotated[str, typer.Option(help="cpu or cuda; auto takes what there is")] = "auto",
     seed: Annotated[int, typer.Option(min=0, help="of the first deals and weights")] = 1,
     check: Annotated[int, typer.Option(min=0, help="games of each check at the end")] = 40,
@@ -44,8 +54,12 @@ def train(  # noqa: PLR0913 - one for each option of the command
     ),
     jobs: Annotated[int, typer.Option(min=0, help="processes for the checks")] = 2,
 ) -> None:
-    """Train a network by self-play; it can be stopped and continued at any time."""
+    """Train a network by self-play; it can be stopped and continued at any time.
+
+    With `--search` the run goes on from searched games: policies from visits, values from roots.
+    """
     try:
+        from horta.training.actors import Search
         from horta.training.learner import Lessons
         from horta.training.run import Check, Effort, Run, Settings
     except ImportError as problem:
@@ -58,6 +72,7 @@ def train(  # noqa: PLR0913 - one for each option of the command
     effort = Effort(
         *(minutes, threads, games, device),
         Lessons(steps=steps, rate=rate, entropy=entropy),
+        Search(iterations=search, trust=trust) if search else None,
     )
     work = Run(out, settings, effort)
     try:

@@ -72,10 +72,14 @@ class Figures(NamedTuple):
     """The mean total of all seats of the games that ended, in parts of `network.POINTS`."""
     best: float
     """The mean total of the winners."""
+    steps: int
+    """How many were played."""
 
 
 class Learner:
     """A model, its optimizer, and tables to play at."""
+
+    stage = "play"
 
     def __init__(self, model: Model, tables: Tables, lessons: Lessons, device: str) -> None:
         self.model, self.tables, self.lessons = model.to(device), tables, lessons
@@ -104,7 +108,8 @@ class Learner:
         rollout, games, total, best = self._play()
         learnt = self._learn(rollout, self.lessons.entropy * (1.0 - 0.9 * done))
         variety, policy, values, shares = learnt
-        return Figures(variety, policy, values, shares, games, total, best)
+        steps = len(self.players) * self.lessons.steps
+        return Figures(variety, policy, values, shares, games, total, best, steps)
 
     def _turned(self, values: Any, seats: Any, players: Any, *, back: bool) -> Any:
         """Count seats from who is to play (`back`: from the first seat), for each game."""
@@ -238,3 +243,7 @@ class Learner:
         loss = policy + WEIGHT_OF_VALUES * values - entropy * variety
         told = (variety, policy, critic + points, off)
         return loss, torch.stack([each.detach() for each in told])
+
+    def close(self) -> None:
+        """Let the threads of the tables go."""
+        self.tables.close()

@@ -32,9 +32,11 @@ from horta.bots.network import LANES, origin_of, save
 from horta.core import registry
 from horta.core.errors import BadFile, BadOption
 from horta.core.game import Game
+from horta.training.actors import Search
 from horta.training.learner import Figures, Learner, Lessons
 from horta.training.model import Model
 from horta.training.report import write_report
+from horta.training.searched import Student
 from horta.training.tables import Tables, Variant
 
 SAVE_EVERY = 60.0
@@ -84,6 +86,8 @@ class Effort:
     """Games side by side in each thread."""
     device: str = "cpu"
     lessons: Lessons = field(default_factory=Lessons)
+    search: Search | None = None
+    """Learn from searched games instead; `threads` are then processes, `games` those of a round."""
     iterations: int | None = None
     """Instead of minutes: the run is then the same every time."""
 
@@ -115,11 +119,26 @@ class Run:
         held = self._resume()
         # Other deals than those of the runs before.
         seed = settings.seed + 7919 * len(self.history["runs"])
-        tables = Tables(self.game, settings.variants, effort.threads, effort.games, seed)
         torch.manual_seed(seed)
-        self.learner = Learner(self.model, tables, effort.lessons, effort.device)
-        if held is not None:
+        self.learner = self._learner(seed)
+        # What an optimizer knows of one way to learn is of no use to the other.
+        if held is not None and held.get("stage", Learner.stage) == self.learner.stage:
             self.learner.optimizer.load_state_dict(held["optimizer"])
+
+    def _learner(self, seed: int) -> Learner | Student:
+        """Return who plays and learns."""
+        effort, variants = self.effort, self.settings.variants
+        if effort.search is None:
+            tables = Tables(self.game, variants, effort.threads, effort.games, seed)
+            return Learner(self.model, tables, effort.lessons, effort.device)
+        return Student(
+            *(self.game, self.model, effort.search, effort.lessons),
+            variants=variants,
+            processes=effort.threads,
+            games=effort.games,
+            seed=seed,
+            device=effort.device,
+        )
 
     def _resume(self) -> dict[str, Any] | None:
         """Go on from the checkpoint of the folder, if there is one."""
@@ -152,7 +171,7 @@ class Run:
             for done in self._progress(began):
                 some.append(self.learner.iterate(done))
                 number += 1
-                history["steps"] += effort.lessons.steps * effort.threads * effort.games
+                history["steps"] += some[-1].steps
                 history["games"] += some[-1].games
                 now = time.perf_counter()
                 history["seconds"] = before + now - began
@@ -204,6 +223,7 @@ class Run:
         state = {
             "model": self.model.state_dict(),
             "optimizer": self.learner.optimizer.state_dict(),
+            "stage": self.learner.stage,
         }
         torch.save(state, fresh)
         fresh.replace(self.folder / "checkpoint.pt")
@@ -246,8 +266,8 @@ class Run:
         self.tell_all()
 
     def close(self) -> None:
-        """Let the threads of the tables go."""
-        self.learner.tables.close()
+        """Let the threads or processes that play go."""
+        self.learner.close()
 
 
 def read_settings(folder: Path) -> Settings:
