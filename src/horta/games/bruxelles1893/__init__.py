@@ -77,5 +77,6 @@ GAME = Game(
     weight=3,
     levels=("mcts:25it", "mcts:70it", "mcts:230it", "mcts:1600it"),
     tuning=Path(__file__).with_name("tuning.json"),
+    network=Path(__file__).with_name("network.npz"),
     lessons=Path(__file__).with_name("lessons"),
 )

@@ -53,6 +53,7 @@ GAME = Game(
     weight=1,
     levels=("greedy:deals=1,answered=0", "mcts:75it", "mcts:320it", "mcts:1600it"),
     tuning=Path(__file__).with_name("tuning.json"),
+    network=Path(__file__).with_name("network.npz"),
     lessons=Path(__file__).with_name("lessons"),
     puzzles=Path(__file__).with_name("puzzles.study.json"),
     rematch=setup.loser_starts,
