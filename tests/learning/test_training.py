@@ -210,6 +210,11 @@ def test_the_command(tmp_path):
     settings = json.loads((out / "settings.json").read_text(encoding="utf-8"))
     assert settings["variants"] == [{"players": 2, "options": {"vp_floor": 0}}]
     assert (out / "bruxelles1897.npz").exists()
+    again = [*command, *small, "--games", "1", "--search", "1", "--trust", "1", "--check", "0"]
+    told = CliRunner().invoke(app, [*again, "--variant", "vp_floor=0"])
+    assert told.exit_code == 0, told.output
+    last = json.loads((out / "history.json").read_text(encoding="utf-8"))["runs"][-1]
+    assert (last["search"]["iterations"], last["search"]["trust"]) == (1, 1.0)
 
 
 SEARCH = Search(iterations=3, trust=1.0, variety=2, window=2, minibatch=16)

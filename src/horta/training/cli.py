@@ -10,6 +10,22 @@ import typer
 from horta.arguments import GameId
 from horta.core.errors import BadOption
 
+Players = Annotated[
+    list[int] | None, typer.Option(help="seats at the table; may be repeated; default: all")
+]
+Ways = Annotated[
+    list[str] | None,
+    typer.Option(help="options of the game, NAME=VALUE,NAME=VALUE; may be repeated"),
+]
+Threads = Annotated[int, typer.Option(min=1, help="threads that play, or processes that search")]
+Games = Annotated[
+    int, typer.Option(min=1, help="of each thread, side by side; of each process, in a round")
+]
+Iterations = Annotated[
+    int, typer.Option(min=0, help="learn from searches of so many iterations; 0: from play")
+]
+Trust = Annotated[float, typer.Option(min=0.0, max=1.0, help="of these searches in the network")]
+
 
 def register(app: typer.Typer) -> None:
     """Add the command to the command line."""
@@ -21,30 +37,17 @@ def train(  # noqa: PLR0913 - one for each option of the command
     game: GameId,
     out: Annotated[Path, typer.Option(help="the folder of the run; continued when it exists")],
     minutes: Annotated[float, typer.Option(min=0.0, help="how long this run takes")] = 10.0,
-    players: Annotated[
-        list[int] | None, typer.Option(help="seats at the table; may be repeated; default: all")
-    ] = None,
-    variant: Annotated[
-        list[str] | None,
-        typer.Option(help="options of the game, NAME=VALUE,NAME=VALUE; may be repeated"),
-    ] = None,
+    players: Players = None,
+    variant: Ways = None,
     width: Annotated[int, typer.Option(help="of the network")] = 256,
     blocks: Annotated[int, typer.Option(help="residual blocks of the network")] = 2,
-    threads: Annotated[
-        int, typer.Option(min=1, help="threads that play, or processes that search")
-    ] = 2,
-    games: Annotated[
-        int, typer.Option(min=1, help="of each thread, side by side; of each process, in a round")
-    ] = 256,
+    threads: Threads = 2,
+    games: Games = 256,
     steps: Annotated[int, typer.Option(min=1, help="steps of each game in one rollout")] = 64,
     rate: Annotated[float, typer.Option(help="of learning")] = 5e-4,
     entropy: Annotated[float, typer.Option(help="reward for variety")] = 0.01,
-    search: Annotated[
-        int, typer.Option(min=0, help="learn from searches of so many iterations; 0: from play")
-    ] = 0,
-    trust: Annotated[
-        float, typer.Option(min=0.0, max=1.0, help="of these searches in the network")
-    ] = 0.5,
+    search: Iterations = 0,
+    trust: Trust = 0.5,
     device: Annotated[str, typer.Option(help="cpu or cuda; auto takes what there is")] = "auto",
     seed: Annotated[int, typer.Option(min=0, help="of the first deals and weights")] = 1,
     check: Annotated[int, typer.Option(min=0, help="games of each check at the end")] = 40,
