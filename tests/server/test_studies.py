@@ -153,12 +153,14 @@ def test_an_author_adds_and_takes_out(house):
     file = {"file": ("g.json", json.dumps(match.transcript()).encode())}
     assert house.post(f"{study}/chapters", files=file, follow_redirects=False).status_code == 303
     assert Study.from_json(house.get(f"{study}/file.json").json()).chapters[3].tree.game == "paris"
+    more = {"position": json.dumps(horta.start("bruxelles1897", seed=2).position)}
+    assert house.post(f"{study}/chapters", data=more, follow_redirects=False).status_code == 303
     bad = {"file": ("g.json", json.dumps({**match.position, "table": {}}).encode())}
     assert house.post(f"{study}/chapters", files=bad).status_code == 422
     about = {"title": "New", "author": "A", "lang": "fr", "text": "One.\r\n\r\nTwo."}
     house.post(f"{study}/about", data=about, follow_redirects=False)
     assert house.get(f"{study}/file.json").json()["text"] == ["One.", "Two."]
-    for _ in range(4):
+    for _ in range(5):
         house.post(f"{study}/chapters/0/remove", follow_redirects=False)
     assert house.get(study, headers=HTML).status_code == 404
 

@@ -19,6 +19,7 @@ from horta.core.i18n import catalogue
 from horta.core.notes import Event
 from horta.core.regions import Region, cut
 from horta.core.scene import Scene
+from horta.core.spots import Spot
 
 if TYPE_CHECKING:
     from horta.core.plain import PlainPresentation
@@ -38,6 +39,7 @@ class PackagePresentation:
     | | `holdings(table, seat, lang)` and `signs(table, lang)` |
     | `help`, if people are to be helped | `explain(table, lang)`, `firsts(table, lang)` |
     | `invariants` | the table `INVARIANTS` |
+    | `spots`, if pieces can be moved in the editor | `spot(place, table)` |
     | `desk`, if owners may change tables | `desk(components, lang)`, `pictures(components)` |
     | `openings`, for the explorer | `moment(table)`, `sort(table, action)`, `board(table, seat)` |
     | `traits`, if it is to be studied | the table `TRAITS` (`horta.core.traits`) |
@@ -179,6 +181,13 @@ class PackagePresentation:
         if find_spec(f"{self.package}.traits") is None:
             return ()
         found: Sequence[Trait] = self._chapter("traits").TRAITS
+        return found
+
+    def spot(self, place: str, table: Json) -> Spot | None:
+        """Return which field of a position tells what lies at a place of the drawing."""
+        if find_spec(f"{self.package}.spots") is None:
+            return None
+        found: Spot | None = self._chapter("spots").spot(place, table)
         return found
 
     def invariants(self) -> Mapping[int, str]:

@@ -17,6 +17,7 @@ from horta.core.errors import HortaError
 from horta.server import (
     api,
     desk,
+    editor_pages,
     exercises,
     explorer_pages,
     help_pages,
@@ -153,7 +154,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for room in (
         *(pages, desk, lesson_pages, seat_pages, table_pages, help_pages),
         *(replay_pages, review_pages, exercises, rule_pages),
-        *(study_pages, study_edits, study_rooms, explorer_pages),
+        *(study_pages, study_edits, editor_pages, study_rooms, explorer_pages),
         *(lab_pages, live, operators),
     ):
         app.include_router(room.router, include_in_schema=False)

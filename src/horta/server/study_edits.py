@@ -122,10 +122,11 @@ async def add_chapter(
     caller: CallerHere,
     study_id: StudyId,
     where: Annotated[str, Form(max_length=60_000)] = "",
+    position: Annotated[str, Form(max_length=200_000)] = "",
     step: Annotated[int | None, Form(ge=0, le=limits.MOST_ACTIONS)] = None,
     file: UploadFile | None = None,
 ) -> Response:
-    """Add a chapter: where the author stands, or a position or a transcript from a file."""
+    """Add a chapter: where the author stands, a position, or what a file holds."""
     study = await found_study(house, study_id)
     _author(request, house, study)
     root: Json
@@ -134,6 +135,8 @@ async def add_chapter(
         root = {"transcript": given} if "actions" in given else {"position": given}
         if "actions" in given and step is not None:
             root["step"] = step
+    elif position:
+        root = {"position": limits.read_json(position)}
     else:
         standing = Standing.model_validate(limits.read_json(where))
         here = await study_view.stand(house.workers, study, standing, "en", caller)

@@ -101,8 +101,9 @@ async def found_study(house: House, study_id: str) -> Kept:
     return await Studies(house.store.database).load(study_id)
 
 
-async def _keep(house: House, body: Json, caller: str) -> Kept:
-    written_down(body)  # refuses what would not be read again
+async def keep_study(house: House, body: Json, caller: str) -> Kept:
+    """Keep a new study; what would not be read again is refused."""
+    written_down(body)
     settings = house.settings
     kept = Studies(house.store.database)
     return await kept.add(body, caller, settings.studies, settings.address_studies)
@@ -141,10 +142,11 @@ async def new_study(
     )
     lang = language(request)
     body = Study(title, author, lang).to_json() | {"chapters": [made["chapter"]]}
-    return _opened(request, house, await _keep(house, body, caller))
+    return opened(request, house, await keep_study(house, body, caller))
 
 
-def _opened(request: Request, house: House, study: Kept) -> Response:
+def opened(request: Request, house: House, study: Kept) -> Response:
+    """Lead to a new study, with its key."""
     answer = RedirectResponse(f"/studies/{study.id}", 303)
     keep_key(request, answer, house, study.id)
     return answer
@@ -159,7 +161,7 @@ async def upload_study(
     made, _ = await house.workers.ask(
         "study_check", {"game": _game_in(given), "study": given}, owner=caller
     )
-    return _opened(request, house, await _keep(house, made["study"], caller))
+    return opened(request, house, await keep_study(house, made["study"], caller))
 
 
 async def read_file(file: UploadFile) -> Json:

@@ -43,6 +43,12 @@ CARDS: tuple[Card, ...] = (
         ),
         "M9 3h6M10 3v6l-5 9q-1 3 2 3h10q3 0 2-3l-5-9v-6M7.5 15h9",
     ),
+    Card(
+        "/editor",
+        mark("Set up a position"),
+        mark("Change what lies on the table; the rules say at once what is impossible."),
+        "M4 20l4-1 11-11-3-3L5 16zM14 7l3 3",
+    ),
 )
 """A room opens with a line here; its title and what it is about are `mark`ed."""
 

@@ -27,7 +27,7 @@ from horta.core.match import Match
 from horta.core.picking import Step, picking_at
 from horta.core.record import Games, at, from_bytes
 from horta.core.registry import game as game_of
-from horta.server import study_work
+from horta.server import editor_work, study_work
 from horta.server.keeping import BEGAN, END, keep_match
 
 SIMPLE_ADVICE = {"bot": "greedy:deals=1,answered=0"}
@@ -296,6 +296,7 @@ TASKS: dict[str, Task] = {
         *(check_experiment, lab_game),
         *study_work.TASKS,
         *(survey, judge, tell),
+        *editor_work.TASKS,
     )
 }
 """What a worker can be asked, by name."""

@@ -1,0 +1,121 @@
+"""A real browser sets up a position: by fields, by the pointer and by keys."""
+
+from __future__ import annotations
+
+import json
+
+import httpx
+import pytest
+from tests.server.browsing import Visit, check_axe, needs_chromium
+
+import horta
+
+pytestmark = needs_chromium
+
+
+class Editor(Visit):
+    """Somebody who sets up a position."""
+
+    def changes(self, act):
+        before = self.page.get_attribute("main", "data-changed")
+        act()
+        self.page.wait_for_function(
+            "before => document.querySelector('main').dataset.changed !== before", arg=before
+        )
+
+    def put(self, path, value):
+        field = self.page.locator(f'#fields [name="{path}"]')
+        field.evaluate("one => { one.closest('details').open = true; }")
+        self.changes(lambda: (field.fill(value), field.press("Tab")))
+
+    def spot(self, name):
+        return self.page.locator(f'#drawing [data-spot="{name}"]').first
+
+    def middle(self, name):
+        box = self.spot(name).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def drag(self, start, end):
+        self.page.mouse.move(*self.middle(start))
+        self.page.mouse.down()
+        self.page.mouse.move(*self.middle(end), steps=4)
+        self.page.mouse.up()
+
+
+def test_a_position_is_set_up_and_played(browser, house, artefacts, axe):
+    with Editor(browser, house) as visit:
+        page = visit.page
+        page.goto("/editor")
+        assert check_axe(page, axe, "editors") == []
+        page.click("a[href='/editor/bruxelles1897']")
+        page.wait_for_selector("main[data-changed]")
+        # Money by its field; what cannot be is told at once, and then nothing can be played.
+        visit.put("seats.0.francs", "17")
+        assert page.locator("#fault").is_hidden()
+        visit.put("seats.0.francs", "-3")
+        assert page.locator(".editor-field.faulty").count() == 1
+        assert page.locator("[data-uses] button").first.is_disabled()
+        assert check_axe(page, axe, "fault") == []
+        page.screenshot(path=artefacts / "editor-fault.png")
+        visit.put("seats.0.francs", "17")
+        visit.put("piles.house-a", "60")
+        assert "no game can reach" in page.inner_text("#fault")
+        assert "no game can reach" in page.inner_text(".editor-field.faulty")
+        visit.changes(lambda: page.click("#back"))
+        assert page.locator("#fault").is_hidden()
+        # Two cards change places by the pointer, and back again by keys.
+        cells = [page.input_value(f'[name="grid.{r}.{c}"]') for r, c in ((0, 0), (1, 1))]
+        visit.changes(lambda: visit.drag("cell-a1", "cell-b2"))
+        moved = [page.input_value(f'[name="grid.{r}.{c}"]') for r, c in ((0, 0), (1, 1))]
+        assert moved == cells[::-1]
+        visit.spot("cell-a1").focus()
+        page.keyboard.press("Enter")
+        assert visit.spot("cell-a1").get_attribute("aria-pressed") == "true"
+        visit.spot("cell-b2").focus()
+        visit.changes(lambda: page.keyboard.press("Enter"))
+        assert page.input_value('[name="grid.0.0"]') == cells[0]
+        assert check_axe(page, axe, "editor") == []
+        for width, height in ((1440, 900), (820, 1180), (360, 740)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.screenshot(path=artefacts / f"editor-{width}.png")
+            assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+        page.set_viewport_size({"width": 1440, "height": 900})
+        page.locator("form[action$='/play'] button").click()
+        visit.ready()
+        table = page.url.rpartition("/t/")[2].partition("?")[0]
+        view = httpx.get(f"{house.link}/api/tables/{table}", timeout=120).json()["view"]
+        assert view["table"]["seats"][0]["francs"] == 17
+        page.go_back()
+        page.wait_for_selector("main[data-changed]")
+        page.locator("form[action$='/chapter'] button").click()
+        page.wait_for_selector("#lesson[data-at]")
+        assert "/studies/" in page.url
+
+
+@pytest.mark.parametrize(("game", "lang"), [("paris", "fr"), ("bruxelles1893", "de")])
+def test_every_game_can_be_edited_by_touch(browser, house, artefacts, game, lang):
+    with Editor(browser, house, width=390, height=844, touch=True) as visit:
+        page = visit.page
+        page.goto(f"/editor/{game}?lang={lang}")
+        page.wait_for_selector("main[data-changed]")
+        assert page.locator("#fields [name]").count() > 20
+        first = page.locator("#drawing [data-spot]").first.get_attribute("data-spot")
+        page.touchscreen.tap(*visit.middle(first))
+        page.wait_for_selector("#drawing .in-hand")
+        page.screenshot(path=artefacts / f"editor-{game}.png")
+
+
+def test_what_the_rules_refuse_is_neither_kept_nor_played(house):
+    position = horta.start("bruxelles1897", seed=1).position
+    position["table"]["piles"]["house-a"] = 60
+    with httpx.Client(base_url=house.link, timeout=120) as client:
+        for use in ("play", "chapter"):
+            form = {"position": json.dumps(position)}
+            answer = client.post(f"/editor/bruxelles1897/{use}", data=form)
+            assert answer.status_code == 422
+            assert "no game can reach this position" in answer.json()["error"]
+        told = client.post("/editor/bruxelles1897/change", json={"position": position}).json()
+        assert "no game can reach" in told["fault"]["said"]
+        assert told["svg"] is None
+        other = client.post("/editor/paris/change", json={"position": position})
+        assert other.status_code == 422
