@@ -3,8 +3,8 @@
     python -m tools.documentation                # build/site/html
     python -m tools.documentation --external     # also follow links to other sites
 
-The pages are copied first and completed there: the API reference is written from the code, and the
-table of settings from the server's.
+The pages are copied first and completed there: the API reference is written from the code, the
+table of settings from the server's, and pages of notebooks from the examples.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import ast
 import itertools
+import json
 import re
 import shutil
 import sys
@@ -22,6 +23,8 @@ from tools import api_pages
 ROOT = Path(__file__).resolve().parent.parent
 SETTINGS = ROOT / "src" / "horta" / "server" / "settings.py"
 PLACE = "<!-- settings -->"
+NOTEBOOKS = ("review", "balance")
+"""Notebooks of the examples that the site shows."""
 _ANCHORED = re.compile(r"\[([^\]\n]+)\]\(#([^)\s]+)\)")
 
 
@@ -67,7 +70,22 @@ def prepare(build: Path) -> Path:
     for name in names:
         (api / f"{name}.md").write_text(api_pages.page(name), encoding="utf-8")
     (api / "index.md").write_text(api_pages.index(names), encoding="utf-8")
+    notebooks = source / "notebooks"
+    notebooks.mkdir()
+    for name in NOTEBOOKS:
+        (notebooks / f"{name}.md").write_text(notebook_page(name), encoding="utf-8")
     return source
+
+
+def notebook_page(name: str) -> str:
+    """Return a notebook of the examples as a page; it is kept without outputs, and tests run it."""
+    told = json.loads((ROOT / "examples" / f"{name}.ipynb").read_text(encoding="utf-8"))
+    parts = []
+    for cell in told["cells"]:
+        text = "".join(cell["source"])
+        parts.append(text if cell["cell_type"] == "markdown" else f"```python\n{text}\n```")
+    parts.insert(1, f"This page is the notebook `examples/{name}.ipynb`.")
+    return "\n\n".join(parts) + "\n"
 
 
 def build_site(build: Path, *, external: bool = False) -> int:

@@ -7,7 +7,9 @@ the same run, never seconds.
 from __future__ import annotations
 
 import importlib.util
+import itertools
 import json
+import math
 import os
 import subprocess
 import sys
@@ -27,6 +29,7 @@ from horta.core.drivers import advance, copies, new_desk, play_random
 from horta.core.engine import compiled_engine
 from horta.core.errors import BadFile
 from horta.core.game import Game
+from horta.core.match import Match
 from horta.core.record import dtype_of
 from horta.core.transcripts import start as start_match
 from horta.core.warm import usual_jobs
@@ -34,6 +37,8 @@ from horta.files import read_json, write_text
 
 ITERATIONS = 200
 """Of the tree search between two looks at the clock."""
+ROUND = 100
+"""Rates from here on are shown as whole numbers."""
 SLOW = 0.7
 """A ratio below this share of the accepted one fails."""
 
@@ -108,7 +113,8 @@ class Report:
         ratio = figure / self.yardstick
         if keep:
             self.figures[what] = float(f"{ratio:.4g}")
-        self.table.add_row(what, f"{figure:,.0f} {unit}", f"{ratio:.3g}")
+        digits = 0 if figure >= ROUND else 2
+        self.table.add_row(what, f"{figure:,.{digits}f} {unit}", f"{ratio:.3g}")
 
     def note(self, what: str, figure: str) -> None:
         """Add a figure that has no ratio."""
@@ -180,20 +186,51 @@ def measure_game(report: Report, game: Game, players: int, seconds: float, **opt
         report.note(f"{name}: cost of a step in a batch of {n:,}", f"{cost:,.0f} ns")
 
 
-def measure_search(
-    report: Report, game: Game, players: int, seconds: float, **options: Any
-) -> None:
-    """Measure the tree search from the middle of a game between quick bots, on one core."""
+def quick_game(game: Game, players: int, options: Mapping[str, Any]) -> Match:
+    """Return a whole game between quick bots, by the compiled rules."""
     from horta.bots import info_state, player
-    from horta.bots.mcts import MctsBot
-    from horta.bots.tuning import tuning_of
 
-    name = " ".join([game.id, f"{players}p", *(f"{v}" for v in options.values())])
     os.environ["HORTA_JIT"] = "1"
     whole = start_match(game.id, players, 1, **options)
     quick = player("greedy:deals=1,answered=0", game, players)
     while not whole.over:
         whole.play(quick.choose(info_state(whole)))
+    return whole
+
+
+def measure_review(report: Report, game: Game, seconds: float) -> None:
+    """Measure how fast decisions are reviewed at the usual depth, on one core.
+
+    They are taken from all over a game of two, in an order that mixes its phases.
+    """
+    from horta.review import review_step
+
+    whole = quick_game(game, game.min_players, {})
+    asked = [k for k in range(len(whole.actions)) if len(whole.back_to(k).legal) > 1]
+    # A stride that shares no factor with their number meets every one of them.
+    stride = next(k for k in range(len(asked) // 3 + 1, 0, -1) if math.gcd(k, len(asked)) == 1)
+    steps = itertools.cycle(asked[stride * k % len(asked)] for k in range(len(asked)))
+
+    def one() -> int:
+        review_step(whole, next(steps))
+        return 1
+
+    one()
+    name = named(game, game.min_players, {})
+    # Single decisions differ in what they take: enough of them to mean something.
+    report.add(f"{name}: decisions reviewed", rate(one, 5 * seconds), "decisions/s")
+
+
+def measure_search(
+    report: Report, game: Game, players: int, seconds: float, **options: Any
+) -> None:
+    """Measure the tree search from the middle of a game between quick bots, on one core."""
+    from horta.bots import info_state
+    from horta.bots.mcts import MctsBot
+    from horta.bots.tuning import tuning_of
+
+    name = " ".join([game.id, f"{players}p", *(f"{v}" for v in options.values())])
+    whole = quick_game(game, players, options)
     middle = start_match(game.id, players, 1, **options)
     for action in whole.actions[: len(whole.actions) // 2]:
         middle.play(action)
@@ -257,6 +294,8 @@ def run(*, quick: bool, peers: bool, envs: bool, accept: Path | None, check: Pat
             for players in SEARCHED.get(name, (game.min_players,)):
                 status.update(f"{game.title}, {players} players: search ...")
                 measure_search(report, game, players, seconds)
+            status.update(f"{game.title}: review ...")
+            measure_review(report, game, seconds)
             if not quick:
                 status.update(f"{game.title}: cold compile ...")
                 measure_starts(report, game)

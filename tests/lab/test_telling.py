@@ -114,6 +114,19 @@ def test_a_share_far_from_fair_is_told_without_another_variant():
     assert "unterscheiden" in results.tell("de")[0]
 
 
+def test_games_that_bots_spoilt_are_told():
+    results = planted(50, (0.3, 0.3))
+    rows = [*results.rows]
+    rows[0] = {"variant": "today", "deal": 0, "lost": "mine: died: its process ended"}
+    rows[3] = {**rows[3], "faults": 2}
+    spoilt = Results(results.experiment, rows)
+    assert spoilt.deals == list(range(1, 50))
+    assert spoilt.tell()[-2:] == [
+        "1 games were lost with a bot's process and are left out.",
+        "In 1 games a bot failed, and a random action was played in its place.",
+    ]
+
+
 def test_pictures_show_every_variant_with_its_interval():
     results = planted(50, (0.3, 0.1, 0.2), variants={"today": {}, "B": CROWN, "<C>": CROWN})
     drawn = plots(results, "fr")

@@ -41,6 +41,7 @@ NOTHING = mark("No difference that {games} games could tell, in {tests} comparis
 ALL_FAIR = mark("No share of the victories that {games} games could tell from a fair one.")
 TOO_FEW = mark("There are too few games to compare anything yet.")
 LOST = mark("{n} games were lost with a bot's process and are left out.")
+FAULTS = mark("In {n} games a bot failed, and a random action was played in its place.")
 
 WHAT = {
     "score": mark("Points of a seat"),
@@ -192,6 +193,9 @@ def tell(results: Results, lang: str = "en") -> list[str]:
         told += _tell_family(teller, unfair, fair=True)
     if results.lost:
         told.append(teller.say(LOST, n=teller.count(len(results.lost))))
+    faulty = sum("faults" in row for row in results.rows)
+    if faulty:
+        told.append(teller.say(FAULTS, n=teller.count(faulty)))
     return told
 
 
