@@ -75,6 +75,11 @@ def test_beside_the_table_the_panel_follows_the_decisions_of_its_seat(browser, h
         assert "games of mcts" in page.locator("#explorer").inner_text()
         assert check_axe(page, axe, "explorer beside the table") == []
         page.screenshot(path=visit.artefacts / "explorer-panel.png")
+        box = page.locator("[data-counted]")
+        assert not box.is_checked()
+        box.check()
+        page.wait_for_function("() => document.querySelector('.counted .quiet')")
+        assert box.is_checked()
         page.locator("#part-question [data-action]").first.click()
         page.wait_for_function(
             "was => { const now = document.querySelector('#explorer caption')?.textContent;"

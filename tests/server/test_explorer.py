@@ -187,14 +187,97 @@ def test_of_an_owners_tables_nothing_is_told(client):
 
 def test_a_rematch_keeps_the_rule(client):
     table, tokens = table_with_explorer(client)
-    choice = random.Random(3)
-    while True:
-        now = client.get(f"/api/tables/{table}/summary").json()
-        if now["over"]:
-            break
-        token = {"authorization": f"Bearer {tokens[now['to_act']]}"}
+    play_out(client, table, tokens)
+    again = client.post(f"/api/tables/{table}/rematch", headers=person(tokens[0])).json()
+    assert client.get(f"/api/tables/{again['id']}/summary").json()["explorer"] is True
+
+
+# the house's own games
+
+
+def person(token):
+    return {"authorization": f"Bearer {token}"}
+
+
+def play_out(client, table, tokens, seed=3):
+    """Play a table of persons to its end, each choice at random."""
+    choice = random.Random(seed)
+    while not (now := client.get(f"/api/tables/{table}/summary").json())["over"]:
+        token = person(tokens[now["to_act"]])
         legal = client.get(f"/api/tables/{table}/actions", headers=token).json()["actions"]
         played = {"step": now["step"], "action": choice.choice(legal)["action"]}
         client.post(f"/api/tables/{table}/actions", headers=token, json=played)
-    again = client.post(f"/api/tables/{table}/rematch", headers=token).json()
-    assert client.get(f"/api/tables/{again['id']}/summary").json()["explorer"] is True
+
+
+def agree(client, table, token, allow=True):
+    address = f"/api/tables/{table}/counted"
+    answer = client.post(address, headers=person(token), json={"allow": allow})
+    assert answer.status_code == 200, answer.text
+    return answer.json()["counted"]
+
+
+def of_this_house(client, address="/explorer/paris"):
+    """Return how many games of this house the explorer has counted."""
+    found = re.search(r"(\d+) games of this house", page(client, f"{address}?lang=en"))
+    return 0 if found is None else int(found[1])
+
+
+def test_a_game_counts_when_all_persons_agree_and_only_as_long(client):
+    made = client.post("/api/tables", json={"game": "paris"}).json()
+    table, tokens = made["id"], [seat["token"] for seat in made["seats"]]
+    assert "data-counted >" in client.get(f"/t/{table}", headers=person(tokens[0])).text
+    assert agree(client, table, tokens[0]) is True
+    play_out(client, table, tokens)
+    assert of_this_house(client) == 0
+    agree(client, table, tokens[1])
+    assert of_this_house(client) == 1
+    html = page(client, "/explorer/paris")
+    assert html.count('data-title="this house: played"') > 10
+    assert re.search(
+        r'data-title="this house: played"><b>(50|100) %</b> <small>[12] of [12]<', html
+    )
+    assert agree(client, table, tokens[0], False) is False
+    assert of_this_house(client) == 0
+    assert "this house" not in page(client, "/explorer/paris")
+
+
+def test_bots_agree_unless_they_took_a_persons_seat(client):
+    seats = [{"name": "Zoe"}, {"bot": "random"}]
+    made = client.post("/api/tables", json={"game": "paris", "seats": seats}).json()
+    agree(client, made["id"], made["seats"][0]["token"])
+    left = client.post("/api/tables", json={"game": "paris"}).json()
+    agree(client, left["id"], left["seats"][0]["token"])
+    bot = {"bot": "random"}
+    client.put(f"/api/tables/{left['id']}/seats/1", headers=person(left["host"]), json=bot)
+    for one in (made, left):
+        token, choice = person(one["seats"][0]["token"]), random.Random(1)
+        while not (now := client.get(f"/api/tables/{one['id']}/summary").json())["over"]:
+            legal = client.get(f"/api/tables/{one['id']}/actions", headers=token).json()["actions"]
+            if legal:
+                played = {"step": now["step"], "action": choice.choice(legal)["action"]}
+                client.post(f"/api/tables/{one['id']}/actions", headers=token, json=played)
+    assert of_this_house(client) == 1
+
+
+def test_what_was_not_dealt_here_does_not_count(client):
+    table = finished(client)
+    assert of_this_house(client) == 0
+    assert "data-counted" not in page(client, f"/t/{table}")
+    made = client.post("/api/tables", json={"game": "paris", "seed": 4}).json()
+    tokens = [seat["token"] for seat in made["seats"]]
+    assert "data-counted" not in client.get(f"/t/{made['id']}", headers=person(tokens[0])).text
+    for token in tokens:
+        agree(client, made["id"], token)
+    play_out(client, made["id"], tokens)
+    assert of_this_house(client) == 0
+
+
+def test_who_comes_to_a_seat_has_agreed_to_nothing(client):
+    made = client.post("/api/tables", json={"game": "paris"}).json()
+    table, token = made["id"], made["seats"][0]["token"]
+    agree(client, table, token)
+    joined = client.post(f"/api/tables/{table}/join", headers=person(token), json={"name": "Zoe"})
+    assert joined.status_code == 200
+    assert client.get(f"/api/tables/{table}/summary").json()["seats"][0]["counted"] is False
+    refused = client.post(f"/api/tables/{table}/counted", json={"allow": True})
+    assert refused.status_code == 403

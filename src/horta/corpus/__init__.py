@@ -11,7 +11,7 @@ What counts as the same decision is told in `horta.corpus.situations`.
 """
 
 from horta.corpus.counts import FEW, Count, Counts, SetUp, Source
-from horta.corpus.explorer import Corpus, Move, Moves, outdated, shipped
+from horta.corpus.explorer import Corpus, Move, Moves, Told, outdated, shipped, tell
 from horta.corpus.explorer import open_corpus as open  # noqa: A004 - as in `gzip.open`
 from horta.corpus.files import merge, write_digest
 from horta.corpus.situations import LEVELS, Situation, choices, situation_of
@@ -27,11 +27,13 @@ __all__ = [
     "SetUp",
     "Situation",
     "Source",
+    "Told",
     "choices",
     "merge",
     "open",
     "outdated",
     "shipped",
     "situation_of",
+    "tell",
     "write_digest",
 ]

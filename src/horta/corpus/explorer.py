@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from horta.core import registry
 from horta.core.errors import HortaError
@@ -86,6 +87,26 @@ class Moves:
         return pandas.DataFrame(self.rows())
 
 
+class Told(NamedTuple):
+    """The first choices of a finished match: all that is needed to count it."""
+
+    set_up: SetUp
+    rows: list[tuple[Mapping[str, str], str, tuple[str, ...], str, float, int]]
+    """Names, board, what was offered, what was played; share of the victory and score."""
+
+
+def tell(match: Match) -> Told:
+    """Return the first choices of a finished match."""
+    if not match.over:
+        raise HortaError("this game is not over: nobody knows yet how its choices scored")
+    outcome, rows = match.outcome, []
+    for chosen in choices(match):
+        at, seat = chosen.situation, chosen.situation.seat
+        end = outcome.shares[seat], outcome.totals[seat]
+        rows.append((at.names, at.board, tuple(at.sorts), chosen.sort, *end))
+    return Told(SetUp.of(match.game, match.players, match.options), rows)
+
+
 class Corpus:
     """Games that were counted, by set-up; see `open_corpus`."""
 
@@ -97,19 +118,13 @@ class Corpus:
         for set_up, counts in other.set_ups.items():
             self.set_ups.setdefault(set_up, Counts()).merge(counts)
 
-    def count(self, match: Match) -> None:
-        """Count a finished match."""
-        if not match.over:
-            raise HortaError("this game is not over: nobody knows yet how its choices scored")
-        set_up = SetUp.of(match.game, match.players, match.options)
-        counts, outcome = self.set_ups.setdefault(set_up, Counts()), match.outcome
-        for chosen in choices(match):
-            at = chosen.situation
-            counts.add(
-                *(at.names, at.board, at.sorts, chosen.sort),
-                share=outcome.shares[at.seat],
-                score=outcome.totals[at.seat],
-            )
+    def count(self, *matches: Match | Told) -> None:
+        """Count finished matches, or what was told of them."""
+        for match in matches:
+            told = match if isinstance(match, Told) else tell(match)
+            counts = self.set_ups.setdefault(told.set_up, Counts())
+            for row in told.rows:
+                counts.add(*row[:4], share=row[4], score=row[5])
 
     def of_game(self, game: str) -> list[SetUp]:
         """Return the set-ups of a game that were counted, those with the most games first."""

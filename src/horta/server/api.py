@@ -210,6 +210,26 @@ async def allow_hints(
     return shown
 
 
+@router.post("/counted", response_model=forms.SeatShown)
+async def let_it_count(
+    house: HouseHere,
+    room: RoomHere,
+    visitor: VisitorHere,
+    form: forms.CountedForm,
+    seat: SeatChosen = None,
+) -> Json:
+    """Agree that the game counts in the explorer of the house when it is over, or no longer.
+
+    It counts once every person at the table agrees, and only while all do.
+    """
+    mine = acting_seat(room, visitor, seat)
+    held = room.seats[mine].epoch
+    await seating.change(house.rooms, room, mine, held, counted=form.allow)
+    house.own_games.look_again()
+    shown: Json = views.summary(room, None, "en")["seats"][mine]
+    return shown
+
+
 @router.post("/undo", response_model=forms.Moved)
 async def take_back(
     house: HouseHere, room: RoomHere, visitor: VisitorHere, form: forms.UndoForm

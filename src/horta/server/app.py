@@ -46,6 +46,7 @@ from horta.server.database import StoreAway
 from horta.server.explorer import Explorer
 from horta.server.guard import Headers, Limits
 from horta.server.house import House
+from horta.server.house_games import HouseGames
 from horta.server.lab_runs import LabRuns
 from horta.server.meter import Meter
 from horta.server.operators import Inside, Measured
@@ -79,11 +80,12 @@ async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterato
         secret = settings.secret or await store.secret()
         with contextlib.suppress(StoreAway):  # a full disk is no reason to keep the door shut
             await store.forget_owners(time.time() - OWNERS_KEPT)
+        rooms = Rooms(store, workers, settings, app.state.meter)
         app.state.house = House(
             settings,
             store,
             workers,
-            Rooms(store, workers, settings, app.state.meter),
+            rooms,
             Tokens(secret),
             games(),
             Callers(secret),
@@ -91,6 +93,7 @@ async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterato
             Reviews(store, settings),
             owned,
             explorer,
+            HouseGames(rooms),
             lab,
         )
         app.state.meter.registry.register(Inside(app.state.house))

@@ -21,6 +21,7 @@ from horta.core.match import Match
 from horta.core.record import at
 from horta.corpus import Corpus, Moves, SetUp
 from horta.server import explorer
+from horta.server.house import House
 from horta.server.i18n import words
 from horta.server.option_fields import option_fields, option_lines
 from horta.server.page import fill, language, page
@@ -144,7 +145,8 @@ async def explore(
         raise NotAllowed(NOTHING)
     walk = await asyncio.to_thread(walk_on, start, steps, query)
     found = await asyncio.to_thread(corpus.moves, walk.match, level or None, board=board or None)
-    shown = await asyncio.to_thread(_shown, walk, found, lang)
+    beside, own = await _of_house(house, walk.match, found, board or None)
+    shown = await asyncio.to_thread(_shown, walk, found, beside, lang)
     chosen = _filters(corpus, near[0], lang) if room is None else None
     return page(
         *(request, "explore.html.jinja"),
@@ -159,6 +161,7 @@ async def explore(
         boards=corpus.set_ups[near[0]].boards,
         board=board,
         level=level,
+        house_games=own,
         **shown,
     )
 
@@ -185,7 +188,10 @@ async def beside_the_table(
         found = await asyncio.to_thread(corpus.moves, match)
     if found is not None:
         near = _told(match, (found.set_up, found.differs), corpus, lang)
-    rows = [] if found is None else await asyncio.to_thread(explorer.told, match, found, None, lang)
+    beside, own = await _of_house(house, match, found)
+    rows = []
+    if found is not None:
+        rows = await asyncio.to_thread(explorer.told, match, found, beside, lang)
     if room.step != step:
         raise Stale(room.step)
     html = fill(
@@ -195,10 +201,23 @@ async def beside_the_table(
         near=near,
         even=100 / match.players,
         question=match.question(lang),
-        house_games=0,
+        house_games=own,
         said="" if found is None else words(lang)(explorer.LEVEL_HELP[found.level]),
     )
     return HTMLResponse(html)
+
+
+async def _of_house(
+    house: House, match: Match, found: Moves | None, board: str | None = None
+) -> tuple[Moves | None, int]:
+    """Return what was counted of the house's own games, and how many of this set-up there are."""
+    if found is None:
+        return None, 0
+    own = house.own_games
+    await own.look()
+    set_up = SetUp.of(match.game, match.players, match.options)
+    beside = own.corpus.look_up((set_up, ()), found.situation, found.level, board=board)
+    return beside, own.games[set_up]
 
 
 def _moment(room: Room, game_id: str, step: int) -> Match:
@@ -265,12 +284,12 @@ def _told(start: Match, near: tuple[SetUp, tuple[str, ...]], corpus: Corpus, lan
     }
 
 
-def _shown(walk: Walk, found: Moves | None, lang: str) -> Json:
+def _shown(walk: Walk, found: Moves | None, beside: Moves | None, lang: str) -> Json:
     """Return what the page shows of a decision: the table, the question and the rows."""
     match = walk.match
     seat = match.to_play
     svg = interactive(match.svg(seat, lang))
-    rows = [] if found is None else explorer.told(match, found, None, lang)
+    rows = [] if found is None else explorer.told(match, found, beside, lang)
     return {
         "svg": Markup(svg),
         "seat": seat,
@@ -278,7 +297,6 @@ def _shown(walk: Walk, found: Moves | None, lang: str) -> Json:
         "question": "" if seat is None else match.question(lang),
         "trail": walk.trail(lang),
         "rows": rows,
-        "house_games": 0,
         "found": found,
         "even": 100 / match.players,
         "levels": [] if found is None else explorer.levels(found, lang),

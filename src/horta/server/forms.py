@@ -123,6 +123,12 @@ class HintsForm(Form):
     allow: bool
 
 
+class CountedForm(Form):
+    """Whether a player agrees that the game counts in the explorer when it is over."""
+
+    allow: bool
+
+
 class NameForm(Form):
     """A player's own name."""
 
@@ -207,6 +213,7 @@ class SeatShown(BaseModel):
     bot_title: str
     joined: bool
     hints: Annotated[bool, Field(description="agrees that hints are given")]
+    counted: Annotated[bool, Field(description="agrees that the game counts in the explorer")]
     fails: Annotated[
         bool, Field(description="its bot does not answer; a simpler one moves in its place")
     ]

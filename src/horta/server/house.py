@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from horta.core.game import Game, Json
 from horta.server.callers import Callers
 from horta.server.explorer import Explorer
+from horta.server.house_games import HouseGames
 from horta.server.lab_runs import LabRuns
 from horta.server.quotas import Quotas
 from horta.server.review_jobs import Reviews
@@ -34,5 +35,7 @@ class House:
     components: Mapping[str, Json]
     """An owner's component tables, by game: new tables from the pages are laid with them."""
     explorer: Explorer
-    """What is known of the first decisions of games."""
+    """What is known of the first decisions of bots' games,"""
+    own_games: HouseGames
+    """and of those that were played here."""
     lab: LabRuns

@@ -164,6 +164,11 @@ class Room:
         return bool(self.header.get("components")) or self.header.get("position") is not None
 
     @property
+    def may_count(self) -> bool:
+        """Whether the game can count in the explorer of the house: dealt here, by our tables."""
+        return self.plays_itself and self.dealt == DRAWN and not self.from_outside
+
+    @property
     def notice(self) -> HortaError | None:
         """What everybody at the table should know about its rules."""
         began: Any = self.header.get(BEGAN)

@@ -74,6 +74,7 @@ class SeatRow(Base):
     joined: Mapped[bool] = mapped_column(Boolean)
     hints: Mapped[bool] = mapped_column(Boolean)
     key: Mapped[str] = mapped_column(String(64))
+    counted: Mapped[bool] = mapped_column(Boolean)
     version: Mapped[int] = mapped_column(Integer)
 
 

@@ -23,6 +23,9 @@ TAKEN = mark("somebody has already taken this seat; ask the host for a link of y
 CHANGED = mark("this seat has changed in the meantime; look again")
 NO_HOST = mark("the host's rights have moved elsewhere; this link or token no longer grants them")
 
+AGREED_TO_NOTHING = {"hints": False, "counted": False}
+"""Whoever is new on a seat."""
+
 
 def new_key() -> str:
     """Return a key that makes a request one of a kind, however often it is sent."""
@@ -45,10 +48,10 @@ async def join(
     `request` is a digest that only this request can have: when it comes twice (a second click, a
     lost answer), the second finds the seat taken by itself and gets the same answer.
     """
-    named = {} if name is None else {"name": name}
-    seat = await _change(
-        rooms, room, number, held=held, fresh=True, joined=True, hints=False, key=request, **named
-    )
+    changes: dict[str, Any] = {"joined": True, "key": request, **AGREED_TO_NOTHING}
+    if name is not None:
+        changes["name"] = name
+    seat = await _change(rooms, room, number, held=held, fresh=True, **changes)
     if seat is not None:
         return seat
     now = room.seats[number]
@@ -59,7 +62,7 @@ async def join(
 
 async def take_back(rooms: Rooms, room: Room, number: int) -> Seat:
     """Send away whoever holds a seat and whatever link leads to it, in any case."""
-    changes = {"fresh": True, "joined": False, "hints": False, "key": ""}
+    changes = {"fresh": True, "joined": False, "key": "", **AGREED_TO_NOTHING}
     return await _change_as_host(rooms, room, number, **changes)
 
 
@@ -73,7 +76,7 @@ async def seat_somebody(
     if name is not None:
         changes["name"] = name
     if bool(bot) != bool(room.seats[number].bot):
-        changes |= {"fresh": True, "joined": False, "hints": False, "key": ""}
+        changes |= {"fresh": True, "joined": False, "key": "", **AGREED_TO_NOTHING}
     return await _change_as_host(rooms, room, number, held=held, **changes)
 
 

@@ -24,6 +24,8 @@ class Seat:
     """Agrees that hints are given at this table."""
     key: str = ""
     """The digest of what the player sat down with: the same request again is no second person."""
+    counted: bool = False
+    """Agrees that the game counts in the explorer of the house when it is over."""
     version: int = 0
     """Counts the changes of the row: of two states, the larger is the later."""
 

@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -404,6 +404,24 @@ class Store:
                 .group_by(MatchRow.owner)
             )
             return Counter({f"{origin}:{owner}": count for owner, count in found})
+
+    async def counted(self, most: int) -> list[str]:
+        """Return the finished matches that count in the explorer, the latest first.
+
+        Every person agrees. A bot agrees where no person sat before.
+        """
+        against = and_(SeatRow.match_id == MatchRow.id, SeatRow.counted.is_(False))
+        person = or_(SeatRow.bot == "", SeatRow.epoch > 0)
+        async with self.database.connect() as connection:
+            found = await connection.execute(
+                select(MatchRow.id)
+                .where(
+                    MatchRow.over.is_(True), ~select(SeatRow.seat).where(against, person).exists()
+                )
+                .order_by(MatchRow.touched.desc())
+                .limit(most)
+            )
+            return [str(row[0]) for row in found]
 
     async def count(self) -> int:
         """Return the number of matches."""

@@ -303,6 +303,7 @@ def summary(room: Room, seat: int | None, lang: str) -> Json:
                 "bot_title": bot_title(room, one.bot, lang),
                 "joined": one.joined or bool(one.bot),
                 "hints": one.hints,
+                "counted": one.counted,
                 "fails": room.fails(number),
             }
             for number, (name, one) in enumerate(zip(names, room.seats, strict=True))
