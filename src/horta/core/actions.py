@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from horta.core.bits import WORD
 from horta.core.errors import BadText
@@ -25,6 +25,8 @@ from horta.core.limits import shown, whole
 from horta.core.offers import Offers, offer, offer_bits
 from horta.core.rule import Rule
 
+MOST_REMEMBERED = 8192
+"""Actions that a space has taken apart, or put into words, and remembers."""
 MOST_NAMED = 12
 """So many values of an axis are named when a word is none of them."""
 
@@ -181,6 +183,15 @@ class Action(NamedTuple):
     values: tuple[int, ...]
 
 
+T = TypeVar("T")
+
+
+def _remember(known: dict[int, T], action: int, value: T) -> None:
+    if len(known) >= MOST_REMEMBERED:
+        known.clear()
+    known[action] = value
+
+
 class ActionSpace:
     """The fixed, flat action space of a game."""
 
@@ -196,6 +207,8 @@ class ActionSpace:
             self._starts.append(start)
             start += span.size
         self.size = start
+        self._known: dict[int, Action] = {}
+        self._texts: dict[int, str] = {}
 
     def __getitem__(self, name: str) -> Span:
         return self._by_name[name]
@@ -224,15 +237,23 @@ class ActionSpace:
         return self.spans[bisect_right(self._starts, self.number(action)) - 1]
 
     def decode(self, action: int) -> Action:
-        """Take an action apart."""
-        span = self.span(action)
-        return Action(span.name, span.decode(self.number(action)))
+        """Take an action apart; what a game asks for again and again is remembered."""
+        found = self._known.get(action) if type(action) is int else None
+        if found is None:
+            span, number = self.span(action), self.number(action)
+            found = Action(span.name, span.decode(number))
+            _remember(self._known, number, found)
+        return found
 
     def text(self, action: int) -> str:
         """Return the text of an action; `parse` reads it back."""
-        span = self.span(action)
-        values = zip(span.axes, span.decode(self.number(action)), strict=True)
-        return " ".join((span.name, *(axis.values[value] for axis, value in values)))
+        found = self._texts.get(action) if type(action) is int else None
+        if found is None:
+            span, number = self.span(action), self.number(action)
+            values = zip(span.axes, span.decode(number), strict=True)
+            found = " ".join((span.name, *(axis.values[value] for axis, value in values)))
+            _remember(self._texts, number, found)
+        return found
 
     def parse(self, text: str) -> int:
         """Return the action that a text names."""

@@ -17,11 +17,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, Template
 
 from horta.core.parts import Parts
 from horta.core.regions import Region, Regions, Shown
-from horta.core.templates import Templates
+from horta.core.templates import Templates, context_of
 
 ELLIPSIS = "…"
 LEADING = 1.22  # from line to line, in font sizes
@@ -232,14 +232,19 @@ def environment(package: str) -> Environment:
     return made
 
 
+@functools.cache
+def _template(package: str, name: str) -> Template:
+    return environment(package).get_template(name)
+
+
 def regions(package: str, template: str, see: Shown, **values: object) -> list[Region]:
     """Fill in a template made of regions; joined by line ends they are the drawing.
 
     What lies between two regions may be nothing but line ends.
     """
-    filled = environment(package).get_template(template)
+    filled = _template(package, template)
     made: list[Region] = []
-    for text in filled.root_render_func(filled.new_context({**values, "see": see})):
+    for text in filled.root_render_func(context_of(filled, {**values, "see": see})):
         region = text if isinstance(text, Region) else Region(text.strip("\n"))
         if region:
             made.append(region)

@@ -45,7 +45,8 @@ class Catalogue:
 
     def __call__(self, message: str, **values: object) -> str:
         """Translate a message and fill in its {placeholders}."""
-        return self.messages.get(message, message).format(**values)
+        found = self.messages.get(message, message)
+        return found.format(**values) if values or "{" in found else found
 
 
 @functools.cache

@@ -12,6 +12,10 @@ kept by these fields' values, for all tables and viewers; as long as they stay t
 painter nor the template is asked again. Nobody has to declare what a region reads, and nothing that
 it reads can be forgotten: there is no other way to the table than the one that takes note.
 
+What is read depends on what was read before: by night a seat's panel looks at the city, by day it
+does not. So each region knows some traces, sets of fields that drawing it has read, and is looked
+for by each of them. Regions may lie within regions; what the inner one reads, the outer one reads.
+
 A region is drawn from a scene, which knows no more than its viewer, and is kept by what it has read
 there; so it shows nobody what they do not know already.
 """
@@ -24,8 +28,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from hashlib import blake2b
+from itertools import count
 from threading import Lock
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from jinja2 import nodes
 from jinja2.ext import Extension
@@ -38,12 +43,27 @@ from horta.core.scene import Scene
 
 T = TypeVar("T")
 
+
+class Trace(NamedTuple):
+    """What drawing something has read."""
+
+    sign: bytes
+    """What tells it from all others."""
+    fields: frozenset[int]
+    spans: tuple[slice, ...]
+    """The bytes of these fields in the table."""
+    others: tuple[str, ...]
+    """What was read of the scene besides the table."""
+
+
 KEPT = 48 << 20
 """Characters of regions that are kept: those of a few hundred tables."""
 MODELS = 512
 """Options and component tables of which the digest is remembered."""
 RESULTS = 8192
 """Other things that were worked out of tables and are kept."""
+TRACES = 4
+"""Traces of one region that are told apart."""
 SIZE = 20
 """Where the size of a field begins in the number that stands for it; below it, its place."""
 PLACE = (1 << SIZE) - 1
@@ -145,16 +165,44 @@ class _Row:
         return (self[k] for k in range(len(self._raw)))
 
 
-class NotingScene:
-    """A scene that takes note of what is read; language and names count as read always."""
+class Sight:
+    """What one scene shows, ready to be compared with what regions are kept by."""
 
     def __init__(self, scene: Scene) -> None:
-        self.lang, self.names, self.players = scene.lang, scene.names, scene.players
+        self._scene = scene
+        self.lang = scene.lang.encode()
+        self.record = bytes(memoryview(scene.table).cast("B"))
+        self._values: dict[str, bytes] = {}
+        self._keys: dict[bytes, bytes] = {}
+
+    def value(self, name: str) -> bytes:
+        """Return what is no field of the table in a form that can be compared."""
+        found = self._values.get(name)
+        if found is None:
+            found = self._values[name] = repr(_value(self._scene, name)).encode()
+        return found
+
+    def key(self, trace: Trace, given: str = "") -> bytes:
+        """Return what something is kept by: a digest of all that its trace holds, and a text."""
+        digest = self._keys.get(trace.sign)
+        if digest is None:
+            about = [trace.sign, self.lang, *map(self.value, trace.others)]
+            fields = b"".join(map(self.record.__getitem__, trace.spans))
+            digest = blake2b(b"\0".join([*about, fields]), digest_size=16).digest()
+            self._keys[trace.sign] = digest
+        return digest + given.encode() if given else digest
+
+
+class NotingScene:
+    """A scene that takes note of what is read; its language counts as read always."""
+
+    def __init__(self, scene: Scene, sight: Sight | None = None) -> None:
+        self.lang = scene.lang
         self.fields: set[int] = set()
         self.others: set[str] = set()
         kind: Any = type(scene.table)
         self.table = _noting(kind)(scene.table, 0, self.fields)
-        self._scene = scene
+        self._scene, self._sight = scene, sight or Sight(scene)
 
     def __getattr__(self, name: str) -> Any:
         self.others.add(name)
@@ -163,28 +211,28 @@ class NotingScene:
     def kept(self, name: str, make: Callable[[Any], T], given: str = "") -> T:
         """Return what is worked out of a table: as it was kept, or worked out now."""
         place = f"{id(type(self._scene.table))}/{name}"  # every game has a class of its own
-        if place in _places:
-            found = _results.get(key := _key(place, self._scene, given))
+        for trace in _places.get(place, ()):
+            found = _results.get(key := self._sight.key(trace, given))
             if found is not None:
-                self._note(place)
+                _prefer(place, trace)
+                self.note(trace)
                 _results.move_to_end(key)
                 return cast("T", found)
-        noting = NotingScene(self._scene)
+        noting = NotingScene(self._scene, self._sight)
         made: T = known(make(noting))
-        _learn(place, noting)
-        self._note(place)
-        key = _key(place, self._scene, given)
+        trace = _learn(place, noting)
+        self.note(trace)
+        key = self._sight.key(trace, given)
         with _lock:
             _results[key] = made
             while len(_results) > RESULTS:
                 _results.popitem(last=False)
         return made
 
-    def _note(self, place: str) -> None:
+    def note(self, trace: Trace) -> None:
         """Take note of all that something kept is known to read."""
-        fields, _, others = _places[place]
-        self.fields |= fields
-        self.others.update(others)
+        self.fields |= trace.fields
+        self.others.update(trace.others)
 
 
 def kept(scene: Any, name: str, make: Callable[[Any], T], given: str = "") -> T:
@@ -205,7 +253,9 @@ def cut(svg: str) -> list[Region]:
 
 _results: OrderedDict[bytes, Any] = OrderedDict()
 _models: OrderedDict[int, tuple[Any, bytes]] = OrderedDict()
-_places: dict[str, tuple[frozenset[int], tuple[slice, ...], tuple[str, ...]]] = {}
+_places: dict[str, tuple[Trace, ...]] = {}
+"""By region: the traces that drawing it has left, the last useful one first."""
+_numbers = count()
 _lock = Lock()
 
 
@@ -230,16 +280,6 @@ def _value(scene: Scene, name: str) -> object:
     return list(found) if isinstance(found, Sequence) and not isinstance(found, str) else found
 
 
-def _key(place: str, scene: Scene, given: str = "") -> bytes:
-    """Return what a region is kept by: a digest of all that it is known to read."""
-    _, spans, others = _places[place]
-    values = [_value(scene, name) for name in others]
-    about = f"{place}\0{scene.lang}\0{list(scene.names)!r}\0{values!r}\0{given}\0".encode()
-    record = memoryview(scene.table).cast("B")
-    key = blake2b(b"".join([about, *[record[span] for span in spans]]), digest_size=16)
-    return key.digest()
-
-
 def _spans(fields: frozenset[int]) -> tuple[slice, ...]:
     """Return the bytes of some fields, as few slices as possible."""
     ends: list[list[int]] = []
@@ -252,14 +292,41 @@ def _spans(fields: frozenset[int]) -> tuple[slice, ...]:
     return tuple(slice(*both) for both in ends)
 
 
-def _learn(place: str, scene: NotingScene) -> None:
-    """Add to what a region is known to read: what tables of other options read counts, too."""
+def _learn(place: str, scene: NotingScene) -> Trace:
+    """Return the trace of what was drawn just now; it is remembered for the next time.
+
+    Where there are many traces already, a similar one takes its place that holds more: what is the
+    same in more fields than were read is the same.
+    """
+    fields, others = frozenset(scene.fields), frozenset(scene.others)
     with _lock:
-        fields, _, others = _places.get(place, (frozenset(), (), ()))
-        if place in _places and scene.fields <= fields and scene.others <= set(others):
-            return
-        fields |= scene.fields
-        _places[place] = (fields, _spans(fields), tuple(sorted({*others, *scene.others})))
+        traces = _places.get(place, ())
+        for trace in traces:
+            if trace.fields == fields and set(trace.others) == others:
+                return trace
+        if len(traces) < TRACES:
+            made = _trace(place, fields, others)
+            _places[place] = (made, *traces)
+            return made
+        near = min(traces, key=lambda one: len(one.fields ^ fields))
+        if fields <= near.fields and others <= set(near.others):
+            return near
+        made = _trace(place, near.fields | fields, others.union(near.others))
+        _places[place] = (made, *(one for one in traces if one is not near))
+        return made
+
+
+def _trace(place: str, fields: frozenset[int], others: frozenset[str]) -> Trace:
+    sign = f"{place}\0{next(_numbers)}".encode()
+    return Trace(sign, fields, _spans(fields), tuple(sorted(others)))
+
+
+def _prefer(place: str, trace: Trace) -> None:
+    """Try a trace first the next time."""
+    if _places[place][0] is trace:
+        return
+    with _lock:
+        _places[place] = (trace, *(one for one in _places[place] if one is not trace))
 
 
 def forget() -> None:
@@ -284,9 +351,10 @@ class Shown:
         painter: Callable[[Any], Any],
         painters: Mapping[str, Callable[..., object]],
     ) -> None:
-        self._package, self._scene = package, scene
+        self._package, self._scene, self._sight = package, scene, Sight(scene)
         self._painter, self._painters = painter, painters
         self._now: Any = None
+        self._noting: NotingScene | None = None
 
     def __call__(self, name: str, *args: object) -> object:
         """Work out what a region shows."""
@@ -294,16 +362,25 @@ class Shown:
 
     def region(self, name: str, draw: Callable[[], str]) -> Region:
         """Return a region: as it was kept, or drawn now."""
-        place = f"{self._package}/{name}"
-        found = memo.find(_key(place, self._scene)) if place in _places else None
-        if found is not None:
-            return found
-        noting = NotingScene(self._scene)
-        self._now = self._painter(noting)
-        made = Region(str(draw()).strip("\n"))
-        self._now = None  # outside of regions nothing can be seen
-        _learn(place, noting)
-        return memo.get(_key(place, self._scene), lambda: made)
+        place, outer = f"{self._package}/{name}", self._noting
+        for trace in _places.get(place, ()):
+            found = memo.find(self._sight.key(trace))
+            if found is not None:
+                _prefer(place, trace)
+                if outer is not None:
+                    outer.note(trace)
+                return found
+        before, noting = self._now, NotingScene(self._scene, self._sight)
+        self._now, self._noting = self._painter(noting), noting
+        try:
+            text = str(draw())
+        finally:
+            self._now, self._noting = before, outer  # outside of regions nothing can be seen
+        made = Region(text.strip("\n") if outer is None else text)
+        trace = _learn(place, noting)
+        if outer is not None:
+            outer.note(trace)
+        return memo.get(self._sight.key(trace), lambda: made)
 
 
 class Regions(Extension):

@@ -8,15 +8,17 @@ the same, sign for sign.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import MethodType
 from typing import Any
 
-from jinja2 import Environment
+from jinja2 import Environment, Template
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.nodes import Expr
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
+
+from horta.core.i18n import Catalogue
 
 _escaped: Callable[[str], str]
 try:
@@ -24,7 +26,6 @@ try:
 except ImportError:  # the public function does the same with more ado
     _escaped = escape
 
-_NOTHING = object()
 _PASSES = "jinja_pass_arg"
 """How Jinja marks a function that wants the context."""
 
@@ -58,11 +59,18 @@ class _QuickContext(Context):
             kwargs.pop("_block_vars", None)
             kwargs.pop("_loop_vars", None)
             return called(self.eval_ctx, *args, **kwargs)
-        if type(called) is MethodType and not hasattr(called, _PASSES):
+        kind = type(called)
+        if kind is Catalogue or (kind is MethodType and not hasattr(called, _PASSES)):
             kwargs.pop("_block_vars", None)
             kwargs.pop("_loop_vars", None)
             return called(*args, **kwargs)
         return super().call(called, *args, **kwargs)
+
+
+def context_of(template: Template, values: Mapping[str, Any]) -> Context:
+    """Return what a template is filled in from; Jinja goes through all globals one by one here."""
+    made = template.environment
+    return made.context_class(made, {**made.globals, **values}, template.name, template.blocks)
 
 
 class Templates(Environment):
@@ -75,7 +83,11 @@ class Templates(Environment):
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return `obj.attribute`: of a dictionary its item, if it has one of this name."""
         if isinstance(obj, dict):
-            found = obj.get(attribute, _NOTHING)
-            if found is not _NOTHING:
-                return found
-        return super().getattr(obj, attribute)
+            try:
+                return obj[attribute]
+            except KeyError:
+                return super().getattr(obj, attribute)
+        try:
+            return getattr(obj, attribute)
+        except AttributeError:
+            return super().getattr(obj, attribute)

@@ -43,7 +43,6 @@ class Painter:
         self.scene = scene
         self.table: Table = scene.table
         self.players = scene.players
-        self.names = scene.names
         self.words: Bruxelles1893Words = words(scene.lang)
         self.say = self.words.say
         self.edition = options.edition
@@ -51,6 +50,11 @@ class Painter:
         self.asymmetric = bool(self.table.asymmetric)
         self.extended = self.belle or self.asymmetric
         self.cast = range(self.table.cast)
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of the seats: read where they are shown, so that all else can be shared."""
+        return self.scene.names
 
     @property
     def decision(self) -> Decision:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from horta.core.drawing import fit, width
 from horta.core.game import Json
 from horta.core.scene import Scene
@@ -97,9 +99,13 @@ class Painter:
         self.scene = scene
         self.table: Table = scene.table
         self.players = scene.players
-        self.names = scene.names
         self.words: BruxellesWords = words(scene.lang)
         self.say = self.words.say
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of the seats: read where they are shown, so that all else can be shared."""
+        return self.scene.names
 
     # The grid
 

@@ -6,7 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from horta.core.drawing import Cell
-from horta.games.paris.components import LETTERS, LONGEST_RAY, SIDE, SPACES, TILES, Card
+from horta.games.paris.components import (
+    BASES,
+    LETTERS,
+    LONGEST_RAY,
+    SIDE,
+    SPACES,
+    TILES,
+    Base,
+    Card,
+)
 from horta.games.paris.moves import BUILDING_NAMES
 from horta.games.paris.scoring import (
     building_at,
@@ -23,10 +32,10 @@ from horta.games.paris.table import (
     NOBODY,
     NOWHERE,
     Table,
-    base_of,
     shape,
 )
 
+LAMP, BARE = LETTERS[Base.LAMP], "."
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
@@ -76,21 +85,28 @@ def lit_by_large_lamp(table: Table) -> dict[str, object]:
 
 
 class City:
-    """What stands where."""
+    """What stands where. By day no lamp is lit, and nobody asks where its light would fall."""
 
     def __init__(self, table: Table) -> None:
-        self.letters = [letter_of(base_of(table, space)) for space in range(SPACES)]
-        lamps = [space for space in range(SPACES) if is_lamp(table, space)]
-        self.lit = [lit_by(table, lamp) for lamp in lamps]
-        self.lights = [_light(table, lamp) for lamp in lamps]
+        self.letters = letters_of(table)
+        self.pieces = list(table.piece)
+        lamps = [space for space in range(SPACES) if self._may_shine(table, space)]
+        night = table.phase > 1
+        self.lit = [lit_by(table, lamp) for lamp in lamps] if night else []
+        self.lights = [_light(table, lamp, night) for lamp in lamps]
         cells: dict[int, list[Cell]] = {}
-        for space in range(SPACES):
-            cells.setdefault(building_at(table, space), []).append(cell_of(space))
+        for space, piece in enumerate(self.pieces):
+            if 0 <= piece < BUILT:
+                cells.setdefault(piece, []).append(cell_of(space))
         self.blocks = {
             building: self._block(table, building, tuple(cells[building]))
             for building in range(BUILT)
             if table.owner[building] != NOBODY
         }
+
+    def _may_shine(self, table: Table, space: int) -> bool:
+        lamp = self.letters[space] == LAMP or table.spot[Card.LAM] == space
+        return lamp and is_lamp(table, space)
 
     def _block(self, table: Table, building: int, cells: tuple[Cell, ...]) -> Block:
         spot = table.spot[Card.BOU]
@@ -104,10 +120,10 @@ class City:
         )
 
 
-def _light(table: Table, lamp: int) -> Light:
+def _light(table: Table, lamp: int, night: bool) -> Light:
     spaces: list[int] = []
     gleams: list[tuple[Cell, Cell]] = []
-    for ray in range(rays_of(table, lamp)):
+    for ray in range(rays_of(table, lamp) if night else 0):
         path = [light_at(table, lamp, ray, k) for k in range(reach_of(table, lamp, ray))]
         spaces += path
         if path and building_at(table, path[-1]) >= 0:
@@ -118,6 +134,18 @@ def _light(table: Table, lamp: int) -> Light:
         kind = "tile"
     lit = frozenset(map(cell_of, spaces))
     return Light(cell_of(lamp), kind, lit, tuple(dict.fromkeys(gleams)))
+
+
+def letters_of(table: Table) -> list[str]:
+    """Return the letter of every space's colour, and a dot where no tile lies."""
+    found, colour = [BARE] * SPACES, list(table.colour)
+    for base in reversed(range(BASES)):  # a space has one colour; see `base_of`
+        for row in range(SIDE):
+            bits = colour[SIDE * base + row]
+            for column in range(SIDE) if bits else ():
+                if (bits >> column) & 1:
+                    found[SIDE * row + column] = LETTERS[base]
+    return found
 
 
 def letter_of(base: int) -> str:

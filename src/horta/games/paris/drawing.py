@@ -92,11 +92,11 @@ def draw(scene: Scene) -> str:
     return "\n".join(regions(scene))
 
 
-def _seat(painter: Painter, s: int) -> Json:
-    """Work out what lies before a player, with the tile in hand if the viewer knows it."""
+def _hand(painter: Painter, s: int) -> Json:
+    """Work out what a player is about to place, with the tile in hand if the viewer knows it."""
     tile = painter.table.seats[s].hand
     hand = list(face_of(painter.table, s, tile)) if tile >= 0 else []
-    return {**painter.seat(s), "hand": hand, "hidden": tile == HIDDEN}
+    return {**painter.seat_hand(s), "hand": hand, "hidden": tile == HIDDEN}
 
 
 def _cards(painter: Painter, side: str) -> list[Json]:
@@ -109,7 +109,10 @@ PAINTERS: dict[str, Callable[..., object]] = {
     "board": Painter.board,
     "cards": _cards,
     "site": Painter.site,
-    "seat": _seat,
+    "seat": Painter.seat,
+    "seat_head": Painter.seat_head,
+    "seat_hand": _hand,
+    "seat_stock": Painter.seat_stock,
     "sheet": Painter.sheet,
     "headline": Painter.headline,
     "hand_title": lambda painter: f"{painter.say('Tile in hand')} · {painter.say(HAND_EFFECT)}",

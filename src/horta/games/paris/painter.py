@@ -11,9 +11,19 @@ from collections.abc import Sequence
 
 from horta.core.drawing import Cell, fit, flow, outline, width
 from horta.core.game import Json
+from horta.core.parts import known
 from horta.core.regions import kept
 from horta.core.scene import Scene
-from horta.games.paris.board import Block, City, box, cell_of, lit_by_large_lamp, shape_of, space_of
+from horta.games.paris.board import (
+    BARE,
+    Block,
+    City,
+    box,
+    cell_of,
+    lit_by_large_lamp,
+    shape_of,
+    space_of,
+)
 from horta.games.paris.cards import CARD_OF, CARD_TITLES
 from horta.games.paris.components import (
     BUILDINGS,
@@ -39,7 +49,6 @@ from horta.games.paris.table import (
     State,
     Table,
     base_of,
-    is_free,
     rival,
 )
 from horta.games.paris.words import (
@@ -62,15 +71,67 @@ def lettered(name: str) -> str:
     return f"{name[0]} {name[1:]}"
 
 
+@functools.lru_cache(maxsize=1024)
+def _thumb(
+    cells: tuple[Cell, ...],
+    about: tuple[str, str, str],
+    at: tuple[float, float],
+    cell: float,
+    owner: int | None,
+) -> Json:
+    name, called, title = about
+    rows, columns = box(cells)
+    made: Json = known(
+        {
+            "roof": roof(name, cells, owner, title=called),
+            "title": title,
+            "name": name,
+            "called": called,
+            "lettered": lettered(name),
+            "x": at[0],
+            "y": at[1],
+            "scale": cell / CELL,
+            "cell": cell,
+            "rows": rows,
+            "columns": columns,
+        }
+    )
+    return made
+
+
+def _shown_space(space: int, letter: str, standing: str, *, bare: bool = False) -> Json:
+    name, (row, column) = SPACE_NAMES[space], cell_of(space)
+    return {
+        "name": name,
+        "letter": letter,
+        "left": CELL * column,
+        "top": CELL * row,
+        "bare": bare,
+        "title": f"{name} · {standing}",
+    }
+
+
+@functools.lru_cache(maxsize=2048)
+def _bare(space: int, letter: str, words: ParisWords) -> Json:
+    """Work out a space on which nothing stands: its title says what it is good for."""
+    say = words.say
+    use = f"{say(BASE_WORDS[letter])} · {say(BASE_EFFECTS[letter])}"
+    return _shown_space(space, letter, use, bare=True)
+
+
 class Painter:
     """Works out the regions of the table."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.table: Table = scene.table
-        self.names = scene.names
         self.words: ParisWords = words(scene.lang)
         self.say = self.words.say
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of the seats: read where they are shown, so that all else can be shared."""
+        return self.scene.names
 
     @functools.cached_property
     def city(self) -> City:
@@ -87,7 +148,7 @@ class Painter:
     def board(self) -> Json:
         """Work out the board: spaces, light, buildings and pieces."""
         return {
-            "spaces": [self._space(k) for k in range(SPACES) if base_of(self.table, k) != NOTHING],
+            "spaces": [self._space(k) for k, at in enumerate(self.city.letters) if at != BARE],
             "squares": [
                 {
                     "name": SQUARE_NAMES[k],
@@ -173,23 +234,17 @@ class Painter:
         return f"{name} · {owner} · {size} × {lamps} = {size * lamps}"
 
     def _space(self, space: int) -> Json:
-        return {
-            "name": SPACE_NAMES[space],
-            "letter": self.city.letters[space],
-            "at": centre(cell_of(space)),
-            "bare": is_free(self.table, space),
-            "title": f"{SPACE_NAMES[space]} · {self._standing(space)}",
-        }
+        free, letter = self.city.pieces[space] < 0, self.city.letters[space]
+        # What lies bare looks alike at every table.
+        return _bare(space, letter, self.words) if free else self._covered(space, letter)
 
-    def _standing(self, space: int) -> str:
-        """Say what stands on a space, or what it is good for."""
-        if not is_free(self.table, space):
-            building = building_at(self.table, space)
-            if building >= 0:
-                return self._block_title(self.city.blocks[building])
-            return self._piece_title(CARD_OF[self.table.piece[space]])
-        letter = self.city.letters[space]
-        return f"{self.say(BASE_WORDS[letter])} · {self.say(BASE_EFFECTS[letter])}"
+    def _covered(self, space: int, letter: str) -> Json:
+        building = building_at(self.table, space)
+        if building >= 0:
+            standing = self._block_title(self.city.blocks[building])
+        else:
+            standing = self._piece_title(CARD_OF[self.table.piece[space]])
+        return _shown_space(space, letter, standing)
 
     def _roof(self, block: Block) -> Roof:
         foreign = {Base.LAMP: Card.MET, rival(block.owner): Card.CHA}
@@ -249,22 +304,10 @@ class Painter:
         self, building: int, x: float, y: float, cell: float, owner: int | None = None
     ) -> Json:
         """Work out a small picture of a building that does not stand on the board."""
-        cells, name = self.shapes[building], BUILDING_NAMES[building]
-        rows, columns = box(cells)
-        called = self.words.building(building)
-        return {
-            "roof": roof(name, cells, owner, title=called),
-            "title": f"{called} · {self.say(BUILDING_EFFECT, size=len(cells))}",
-            "name": name,
-            "called": called,
-            "lettered": lettered(name),
-            "x": x,
-            "y": y,
-            "scale": cell / CELL,
-            "cell": cell,
-            "rows": rows,
-            "columns": columns,
-        }
+        cells, called = self.shapes[building], self.words.building(building)
+        effect = self.say(BUILDING_EFFECT, size=len(cells))
+        about = (BUILDING_NAMES[building], called, f"{called} · {effect}")
+        return _thumb(cells, about, (x, y), cell, owner)
 
     def arrange(
         self, buildings: Sequence[int], owner: int, room: tuple[float, float]
@@ -312,35 +355,49 @@ class Painter:
             for building in half:
                 rows_, columns_ = boxes[building]
                 thumb = self.thumb(building, x, y + deep - cell * rows_, cell)
-                made.append({**thumb, "here": (self.table.site >> building) & 1 == 1})
+                made.append({"thumb": thumb, "here": (self.table.site >> building) & 1 == 1})
                 x += cell * columns_ + gap
             y += deep + NAME
         return made
 
     def seat(self, s: int) -> Json:
-        """Work out what lies before a player."""
-        seat, scene = self.table.seats[s], self.scene
-        reserve = [building for building in range(BUILDINGS) if (seat.reserve >> building) & 1]
-        city = self.city.blocks.values() if self.night else ()
-        blocks = [block for block in city if block.owner == s]
-        turn = scene.to_play == s
-        won = s in scene.winners
+        """Work out whether a player is to play, or has won."""
+        return {"turn": self.scene.to_play == s, "won": s in self.scene.winners}
+
+    def seat_head(self, s: int) -> Json:
+        """Work out the head of what lies before a player: the name and the points."""
+        seat = self.seat(s)
+        note = self.say("to play") if seat["turn"] else self.say("wins") if seat["won"] else ""
         return {
-            "number": s,
+            **seat,
             "name": fit(self.names[s], 208, (28, 25, 22, 20, 18), bold=True),
             "full_name": self.names[s],
+            "score": self.scene.scores[s],
+            "note": note,
+        }
+
+    def seat_hand(self, s: int) -> Json:
+        """Work out what a player is about to place; by night the ledger of what is lit instead."""
+        turn = self.scene.to_play == s
+        city = self.city.blocks.values() if self.night else ()
+        return {
             "turn": turn,
-            "won": won,
-            "score": scene.scores[s],
-            "note": self.say("to play") if turn else self.say("wins") if won else "",
-            "stack": seat.in_stack,
+            "stack": self.table.seats[s].in_stack,
+            "all_chimneys": CHIMNEYS,
+            "pending": self._pending() if turn else None,
+            "ledger": [self._entry(block) for block in city if block.owner == s],
+        }
+
+    def seat_stock(self, s: int) -> Json:
+        """Work out what a player has left to act and to build with."""
+        seat = self.table.seats[s]
+        reserve = [building for building in range(BUILDINGS) if (seat.reserve >> building) & 1]
+        return {
             "tokens": seat.tokens,
             "all_tokens": TOKENS,
             "chimneys": seat.chimneys,
             "all_chimneys": CHIMNEYS,
             "reserve": self.arrange(reserve, s, (360, 124)),
-            "pending": self._pending() if turn else None,
-            "ledger": [self._entry(block) for block in blocks],
         }
 
     def _entry(self, block: Block) -> Json:
