@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -28,9 +28,13 @@ def size_of(value: Any) -> int:
     """Return the bytes of a value made of texts, numbers, lists and dictionaries."""
     size = sys.getsizeof(value)
     if isinstance(value, dict):  # its keys are the same few words everywhere
-        return size + sum(size_of(one) for one in value.values())
-    if isinstance(value, (list, tuple)):
-        return size + sum(size_of(one) for one in value)
+        inside: Iterable[Any] = value.values()
+    elif isinstance(value, (list, tuple)):
+        inside = value
+    else:
+        return size
+    for one in inside:
+        size += sys.getsizeof(one) if isinstance(one, str) else size_of(one)
     return size
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 import horta
 from horta.core.i18n import LANGUAGES
 from horta.core.parts import Parts
-from horta.core.templates import Templates
+from horta.core.templates import Templates, context_of
 from horta.server.callers import COOKIE, KEPT
 from horta.server.house import House
 from horta.server.i18n import PACKAGE, words
@@ -49,6 +50,19 @@ def environment() -> Environment:
 def fill(template: str, lang: str, **values: Any) -> Markup:
     """Fill in a template in a language."""
     return Markup(environment().get_template(template).render(_=words(lang), lang=lang, **values))
+
+
+@functools.cache
+def template_of(name: str) -> Template:
+    """Return a template of the pages."""
+    return environment().get_template(name)
+
+
+def fill_all(templates: Sequence[str], lang: str, **values: Any) -> list[Markup]:
+    """Fill in several templates from the same values; none of them may extend another."""
+    made = [template_of(name) for name in templates]
+    context = context_of(made[0], {"_": words(lang), "lang": lang, **values})
+    return [Markup("".join(one.root_render_func(context))) for one in made]
 
 
 def language(request: Request) -> str:

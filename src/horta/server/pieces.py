@@ -9,10 +9,13 @@ sent the piece. The same change is worked out once for all who see it.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
+
+import orjson
 
 from horta.core.game import Json
 from horta.core.memo import Memo
@@ -21,8 +24,12 @@ from horta.core.regions import cut as in_regions
 
 IN_LINES = ("actions", "refused", "rules")
 """What is written line by line, so that a line can change alone."""
+_BETWEEN = re.compile(r'\},(?=\{"action":)')
+"""Where an action ends and the next one begins; no text within JSON has a bare quote in it."""
 SHARED = 512
 """Pieces that are shared by all who show them: style and gradients, and what is public."""
+QUOTED = 4096
+"""Names, rules and reasons that are remembered as JSON."""
 KEPT = 8 << 20
 """Characters of changes that are remembered for the others who see the same."""
 WORTH = 0.7
@@ -69,11 +76,25 @@ def _texts(state: Json) -> Iterable[tuple[str, str]]:
         elif name == "parts":
             for part, html in value.items():
                 yield f"part/{part}", str(html)
+        elif name == "actions":
+            yield "json/actions", _BETWEEN.sub("},\n", _json(value))
         elif name in IN_LINES:
-            yield f"json/{name}", json.dumps(value, separators=(",\n", ":"))
+            yield f"json/{name}", _in_lines(value)
         else:
             head[name] = value
-    yield "json/", json.dumps(head)
+    yield "json/", _json(head)
+
+
+def _json(value: Any) -> str:
+    return orjson.dumps(value).decode()
+
+
+_quoted = lru_cache(maxsize=QUOTED)(_json)
+
+
+def _in_lines(value: Mapping[str, str]) -> str:
+    lines = [f"{_quoted(name)}:{_quoted(said)}" for name, said in value.items()]
+    return "{" + ",\n".join(lines) + "}"
 
 
 def join(pieces: Mapping[str, str]) -> Json:
@@ -93,26 +114,52 @@ def join(pieces: Mapping[str, str]) -> Json:
 def changes(old: str, new: str) -> list[Any]:
     """Say how a text comes from another one: new lines, and [first, how many] lines of the old."""
     a, b = old.split("\n"), new.split("\n")
-    where = {line: number for number, line in enumerate(a)}
+    head = _alike(a, b)
+    tail = _alike(a[head:][::-1], b[head:][::-1])
+    said: list[Any] = [[0, head]] if head else []
+    said += _changes(a[head : len(a) - tail], b[head : len(b) - tail], head)
+    if tail:
+        said.append([len(a) - tail, tail])
+    return said
+
+
+def _alike(a: list[str], b: list[str]) -> int:
+    """Return how many lines two texts begin with alike; whole runs are compared at once."""
+    low, high = 0, min(len(a), len(b))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if a[low:middle] == b[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _changes(a: list[str], b: list[str], offset: int) -> list[Any]:
+    """Say the same of lines that begin and end differently; `offset` lines stand before them."""
+    where = dict(zip(a, range(len(a)), strict=True))
+    if where.keys().isdisjoint(b):
+        return ["\n".join(b)] if b else []
     said: list[Any] = []
     fresh: list[str] = []
-    j = 0
+    j = after = 0
     while j < len(b):
-        # After a run of old lines the next one is most often the one that followed it.
         i = where.get(b[j])
         if i is None:
             fresh.append(b[j])
             j += 1
             continue
-        if said and not fresh and sum(said[-1]) < len(a) and a[sum(said[-1])] == b[j]:
-            i = sum(said[-1])
+        # After a run of old lines the next one is most often the one that followed it.
+        if not fresh and after < len(a) and a[after] == b[j]:
+            i = after
         first = j
         while j < len(b) and i + j - first < len(a) and a[i + j - first] == b[j]:
             j += 1
         if fresh:
             said.append("\n".join(fresh))
             fresh = []
-        said.append([i, j - first])
+        said.append([offset + i, j - first])
+        after = i + j - first
     if fresh:
         said.append("\n".join(fresh))
     return said
@@ -130,12 +177,12 @@ _written: Memo[str] = Memo(KEPT)
 
 
 def _whole(piece: Piece) -> str:
-    return json.dumps([piece.tag, piece.text])
+    return _json([piece.tag, piece.text])
 
 
 def _change(old: Piece, new: Piece) -> str:
     def write() -> str:
-        said = json.dumps([new.tag, changes(old.text, new.text)])
+        said = _json([new.tag, changes(old.text, new.text)])
         return said if len(said) < WORTH * len(new.text) else _whole(new)
 
     return _written.get((old.tag, new.tag), write)
@@ -153,9 +200,9 @@ def message(
         before = old.get(name)
         if before is not None:
             if before.tag != piece.tag:
-                sent.append(f"{json.dumps(name)}:{_change(before, piece)}")
+                sent.append(f'"{name}":{_change(before, piece)}')
         elif have.get(name) != piece.tag:
-            sent.append(f"{json.dumps(name)}:{_whole(piece)}")
+            sent.append(f'"{name}":{_whole(piece)}')
     gone = [name for name in {**have, **old} if name not in new]
     rest = f',"gone":{json.dumps(gone)}' if gone else ""
     return f'{{"key":{json.dumps(key)},"kind":"state","pieces":{{{",".join(sent)}}}{rest}}}'

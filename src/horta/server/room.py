@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import time
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
@@ -142,6 +143,11 @@ class Room:
         self.told = {viewer: [] for viewer in self.viewers}
         for number in range(len(self.match.actions) + 1):
             self._tell(self.match.back_to(number))
+
+    @functools.cached_property
+    def options(self) -> Json:
+        """The options of the game, which never change, as JSON."""
+        return self.match.options.model_dump(mode="json")
 
     @property
     def game(self) -> Game:

@@ -17,8 +17,9 @@ from horta.server.desk import origins, uncertain, wrapped
 from horta.server.help import firsts
 from horta.server.i18n import words
 from horta.server.keeping import UNDO
+from horta.server.log_rows import log_rows
 from horta.server.option_fields import option_lines
-from horta.server.page import fill, keep_seats, language, page, safe_json
+from horta.server.page import fill_all, keep_seats, language, page, safe_json
 from horta.server.pieces import Piece, cut
 from horta.server.recent import recent
 from horta.server.rematches import go_on
@@ -32,6 +33,10 @@ from horta.server.visits import (
     SeatChosen,
     VisitorHere,
 )
+
+PARTS = ("question", "recent", "seats", "sheet", "log", "after")
+"""The parts of the page beside the drawing."""
+_TEMPLATES = [f"part-{name}.html.jinja" for name in PARTS]
 
 router = APIRouter()
 
@@ -91,7 +96,7 @@ def make_state(
         "room": room,
         "table": summary,
         "actions": actions,
-        "log": log,
+        "rows": log_rows(log, lang),
         "sheet": views.sheet(room, seat, lang),
         "seat": seat,
         "home": home,
@@ -104,10 +109,7 @@ def make_state(
     }
     if room.over:
         shared["chart"] = chart(views.scores_over_time(room), room.names(lang), words(lang))
-    parts = {
-        name: fill(f"part-{name}.html.jinja", lang, **shared)
-        for name in ("question", "recent", "seats", "sheet", "log", "after")
-    }
+    parts = dict(zip(PARTS, fill_all(_TEMPLATES, lang, **shared), strict=True))
     return {
         "step": room.step,
         "seat": seat,
@@ -220,7 +222,7 @@ def table_options(room: Room, lang: str) -> list[tuple[str, str]]:
     """Say by which options and house rules a table plays, for everybody at it."""
     say = words(lang)
     ends = say("yes") if room.house_rules.confirm else say("no")
-    chosen = option_lines(room.game, room.match.options.model_dump(mode="json"), lang)
+    chosen = option_lines(room.game, room.options, lang)
     looks = say("yes") if room.house_rules.explorer else say("no")
     return [*chosen, (say("End turns yourself"), ends), (say("Explorer allowed"), looks)]
 

@@ -82,10 +82,10 @@ def rules(room: Room, seat: int | None, lang: str) -> dict[str, str]:
     """Return the id of the rule for each thing on a seat's drawing."""
     viewer = viewer_of(room, seat)
     key = ("rules", viewer, lang)
-    if key not in room.drawn:
+    if key not in room.seen:
         noting = NotingScene(scene(room, viewer, lang))
-        room.drawn[key] = rules_on(room.game, noting, regions(room, seat, lang))
-    found: dict[str, str] = room.drawn[key]
+        room.seen[key] = rules_on(room.game, noting, regions(room, seat, lang))
+    found: dict[str, str] = room.seen[key]
     return found
 
 
@@ -315,7 +315,7 @@ def summary(room: Room, seat: int | None, lang: str) -> Json:
         "explorer": room.house_rules.explorer,
         "rematch": room.rematch,
         "dealt": room.dealt,
-        "options": room.match.options.model_dump(mode="json"),
+        "options": room.options,
         "moved": room.entries[-1].at if room.entries else room.made,
         "notice": "" if room.notice is None else told(room.notice, lang),
     }
