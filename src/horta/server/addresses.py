@@ -6,6 +6,7 @@ its right end, where the nearest proxy wrote, and only as far as the writers are
 
 from __future__ import annotations
 
+import functools
 import ipaddress
 from collections.abc import Sequence
 
@@ -17,6 +18,8 @@ from horta.core.i18n import mark
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
+KNOWN = 4096
+"""Addresses of which it is remembered whom they count as."""
 MOST_HOPS = 16
 """Proxies that a request may have passed; what claims more is not followed further."""
 HOME_PREFIX = 64
@@ -38,6 +41,7 @@ def read_address(text: str) -> Address | None:
     return mapped or found
 
 
+@functools.lru_cache(maxsize=KNOWN)
 def counted_as(host: str) -> str:
     """Return whom an address counts as: itself, or for IPv6 the network that one visitor owns."""
     found = read_address(host)
@@ -68,6 +72,8 @@ class Networks:
 
     def holds(self, host: str) -> bool:
         """Tell whether an address is among them."""
+        if not self._networks:
+            return False
         found = read_address(host)
         return found is not None and any(found in network for network in self._networks)
 

@@ -7,10 +7,12 @@ own address with a cookie that goes nowhere else.
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import JSONResponse
+from pydantic import ValidationError
 from sse_starlette.sse import EventSourceResponse
 
 from horta.core import limits, registry
@@ -34,9 +36,13 @@ from horta.server.visits import (
     VisitorHere,
     acting_seat,
     check_replay,
+    house_of,
     seat_of,
     viewer_of,
+    visitor_of,
 )
+
+_TABLE_ID = re.compile(limits.TABLE_ID)
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": forms.Refused, "description": words}
@@ -139,7 +145,6 @@ async def list_actions(
     return {"step": room.step, "actions": views.actions(room, viewer, lang)}
 
 
-@router.post("/actions", response_model=forms.Moved)
 async def act(
     house: HouseHere, room: RoomHere, visitor: VisitorHere, form: forms.ActionForm
 ) -> Json:
@@ -148,6 +153,30 @@ async def act(
     action = form.action if isinstance(form.action, int) else room.match.parse(form.action)
     await house.rooms.play(room, seat, form.step, action)
     return {"step": room.step}
+
+
+class ActRoute(CheckedRoute):
+    """The route that is asked most: FastAPI takes twice as long for it as the rules do."""
+
+    async def quickly(self, request: Request) -> Response | None:
+        """Play an action whose form is in order."""
+        table_id, headers = str(request.path_params.get("table_id", "")), request.headers
+        if not _TABLE_ID.fullmatch(table_id) or headers.get("content-type") != "application/json":
+            return None
+        try:
+            form = forms.ActionForm.model_validate(await request.json())
+        except ValidationError:
+            return None
+        house = await house_of(request)
+        room = await house.rooms.get(table_id)
+        visitor = await visitor_of(request, house, table_id, headers.get("authorization"))
+        moved = await act(house, room, visitor, form)
+        return Response(b'{"step":%d}' % moved["step"], media_type="application/json")
+
+
+router.add_api_route(
+    "/actions", act, methods=["POST"], response_model=forms.Moved, route_class_override=ActRoute
+)
 
 
 @router.get("/preview", response_model=forms.PreviewShown)

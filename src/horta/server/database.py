@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
+from sqlite3 import Cursor
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -61,6 +62,8 @@ class Database:
         self._engine: AsyncEngine | None = None
         self._file_engine: Engine | None = None
         """Of a file of SQLite: the same without asyncio, for the thread that writes."""
+        self._lines: dict[bool, Any] = {}
+        """Of such a file, too: the connection that actions are written by, and one that reads."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="write")
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="read")
         self._reachable = asyncio.Event()
@@ -101,6 +104,8 @@ class Database:
         self._thread.shutdown()
         self._reader.shutdown()
         if self._file_engine is not None:
+            for line in self._lines.values():
+                line.close()
             self._file_engine.dispose()
         if self._engine is not None:
             await self._engine.dispose()
@@ -182,6 +187,38 @@ class Database:
                 return await loop.run_in_executor(self._reader, _done_in, reading, work)
             async with engine.connect() as connection:
                 return await connection.run_sync(work)
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether there is a file that `directly` can reach."""
+        return self._file_engine is not None
+
+    async def directly(self, work: Callable[[Cursor], T], *, writes: bool) -> T:
+        """Do some work in a transaction of a file of SQLite, in the driver's own words.
+
+        For what every action needs: to put a statement into words takes longer than to do it.
+        """
+        async with self._reached():
+            loop = asyncio.get_running_loop()
+            thread = self._thread if writes else self._reader
+            return await loop.run_in_executor(thread, self._done_directly, work, writes)
+
+    def _done_directly(self, work: Callable[[Cursor], T], writes: bool) -> T:
+        assert self._file_engine is not None
+        line: Any = self._lines.pop(writes, None) or self._file_engine.raw_connection()
+        try:
+            cursor = line.cursor()
+            cursor.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+            found = work(cursor)
+            cursor.execute("COMMIT")
+            cursor.close()
+        except BaseException:
+            with contextlib.suppress(Exception):
+                line.rollback()  # at once: who keeps the error keeps the connection, and its lock
+            line.invalidate()
+            raise
+        self._lines[writes] = line
+        return found
 
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[AsyncConnection]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import secrets
 import time
 from collections import Counter
@@ -27,6 +28,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from horta.core.game import Json
 from horta.core.kept import Layout, layout_key
+from horta.server import direct
 from horta.server.database import Database, StoreAway
 from horta.server.rows import (
     ActionRow,
@@ -156,6 +158,10 @@ class Store:
 
     async def _commit(self, jobs: list[_Job]) -> set[int]:
         """Write jobs in one transaction; return those whose step was taken already."""
+        if self.database.is_direct:
+            work = functools.partial(direct.write, jobs=jobs)
+            found = set(await self.database.directly(work, writes=True))
+            return {id(job) for number, job in enumerate(jobs) if number not in found}
         # Of one match only the first answer can be right, and of several entries only the first
         # can meet another's key: such jobs go one after the other, all others in one statement.
         together: dict[str, _Job] = {}
@@ -364,6 +370,9 @@ class Store:
 
     async def standing(self, match_id: str) -> Standing | None:
         """Return who sits where, the host's epoch and the rematch of a match."""
+        if self.database.is_direct:
+            work = functools.partial(direct.standing, match_id=match_id)
+            return await self.database.directly(work, writes=False)
 
         def look(connection: Connection) -> Standing | None:
             row = connection.execute(_STANDING, {"table": match_id}).first()

@@ -12,6 +12,7 @@ and is written differently each time: the pages that hold it are packed (see `co
 from __future__ import annotations
 
 import base64
+import functools
 import hashlib
 import secrets
 import time
@@ -23,6 +24,8 @@ from horta.server.room import HOST, Room
 
 HOST_LINK = -2
 """In the place of a seat: who brings this token becomes the host, once."""
+KNOWN = 4096
+"""Tokens of which it is remembered what they say: the same few come with every action."""
 HOST_LINK_SECONDS = 3600
 """How long such a link waits: it is made to be opened on the next device at once."""
 
@@ -51,6 +54,7 @@ class Tokens:
             secret, salt="horta seat", signer_kwargs={"digest_method": hashlib.sha256}
         )
 
+        self._known = functools.lru_cache(maxsize=KNOWN)(self._read)
         self._passes = URLSafeSerializer(
             secret, salt="horta watching", signer_kwargs={"digest_method": hashlib.sha256}
         )
@@ -74,6 +78,9 @@ class Tokens:
 
     def read(self, token: str) -> Claim | None:
         """Return what a token says, or None if this house did not sign it."""
+        return self._known(token)
+
+    def _read(self, token: str) -> Claim | None:
         try:
             table, *numbers = self._signer.loads(token)
         except (BadData, ValueError, TypeError):

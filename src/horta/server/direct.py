@@ -1,0 +1,75 @@
+"""What every action writes and every look at a table reads, in SQLite's own words.
+
+The store says the same through SQLAlchemy where there is no file of SQLite. There a statement takes
+several times as long to be put into words as to be carried out, and these few are carried out more
+often than all others together.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import fields
+from sqlite3 import Cursor
+from typing import Any, Protocol
+
+from horta.core.game import Json
+from horta.server.seats import Seat
+from horta.server.stored import Entry, Standing
+
+_INSERT = "INSERT INTO actions (match_id, step, text, seat, at, kept) VALUES (?, ?, ?, ?, ?, ?)"
+_IF_FREE = f"{_INSERT} ON CONFLICT DO NOTHING"
+_TOUCH = "UPDATE matches SET touched = ?, over = ? WHERE id = ?"
+_FORGET_OWNER = "UPDATE matches SET origin = NULL, owner = NULL WHERE id = ?"
+_ENDED = "UPDATE matches SET result = ? WHERE id = ?"
+
+_COLUMNS = [field.name for field in fields(Seat)]
+_FLAGS = [k for k, field in enumerate(fields(Seat)) if isinstance(field.default, bool)]
+_SEATS = f"SELECT {', '.join(_COLUMNS)} FROM seats WHERE match_id = ? ORDER BY seat"
+_MATCH = "SELECT host_epoch, host_key, rematch FROM matches WHERE id = ?"
+
+
+class Job(Protocol):
+    """Entries that are to be added to a transcript."""
+
+    match_id: str
+    entries: Sequence[Entry]
+    over: bool
+    result: Json | None
+
+
+def write(cursor: Cursor, jobs: Sequence[Job]) -> list[int]:
+    """Add the entries of jobs, one after the other; return the numbers of those that found room."""
+    now, written = time.time(), []
+    for number, job in enumerate(jobs):
+        first, *rest = [_row(job.match_id, entry) for entry in job.entries]
+        if cursor.execute(_IF_FREE, first).rowcount != 1:
+            continue  # another answer to this step is there already
+        if rest:
+            cursor.executemany(_INSERT, rest)
+        cursor.execute(_TOUCH, (now, job.over, job.match_id))
+        if job.over:
+            cursor.execute(_FORGET_OWNER, (job.match_id,))
+        if job.result is not None:
+            cursor.execute(_ENDED, (json.dumps(job.result), job.match_id))
+        written.append(number)
+    return written
+
+
+def _row(match_id: str, entry: Entry) -> tuple[Any, ...]:
+    return match_id, entry.step, entry.text, entry.seat, entry.at, entry.kept
+
+
+def standing(cursor: Cursor, match_id: str) -> Standing | None:
+    """Return who sits where, the host's epoch and the rematch of a match."""
+    row = cursor.execute(_MATCH, (match_id,)).fetchone()
+    if row is None:
+        return None
+    seats = []
+    for one in cursor.execute(_SEATS, (match_id,)):
+        values = list(one)
+        for flag in _FLAGS:
+            values[flag] = bool(values[flag])
+        seats.append(Seat(*values))
+    return Standing(tuple(seats), *row)
