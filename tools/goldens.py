@@ -57,6 +57,12 @@ GAMES: dict[str, dict[str, Any]] = {
         "seed": 1902,
         "asymmetric": True,
     },
+    "bruxelles1893-levels": {
+        "game": "bruxelles1893",
+        "players": 3,
+        "seed": 1903,
+        "asymmetric": True,
+    },
     "bruxelles1893-whole": {
         "game": "bruxelles1893",
         "players": 4,

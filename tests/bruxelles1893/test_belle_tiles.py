@@ -415,10 +415,10 @@ def test_tiles_3_and_5_count_spaces_whatever_is_printed_on_them():
     study = end(3, asymmetric=True, architect="hankar", tracks={"town_hall": 2})
     assert seat(study.match(), 0)["levels"]["town_hall"] == 4
     assert seat(finish(study), 0)["money"] == 9
-    study = end(5, asymmetric=True, architect="gauchie", tracks={"palace": 2})
+    study = end(5, asymmetric=True, architect="gauchie", tracks={"palace": 3})
     study.seat(1, architect="hankar")
-    assert seat(study.match(), 0)["levels"]["palace"] == 4
-    assert line(finish(study), "tiles") == 6
+    assert seat(study.match(), 0)["levels"]["palace"] == 5
+    assert line(finish(study), "tiles") == 8
 
 
 @pytest.mark.rule("BE-TILE-02", "BE-END-01")

@@ -207,7 +207,7 @@ class TestOldGames:
 
 
 def test_a_table_of_before_keeps_the_boards_of_before(tmp_path):
-    """Version 2 of Bruxelles 1893 changed two boards that were reconstructed; see `Change`."""
+    """Versions 2 and 3 of Bruxelles 1893 changed boards that were reconstructed; see `Change`."""
     url = f"sqlite:///{tmp_path}/tables.sqlite"
     with Era(url, None) as client:
         old = Sitting(client, game="bruxelles1893", players=2, seed=5, options={"asymmetric": True})
@@ -220,6 +220,7 @@ def test_a_table_of_before_keeps_the_boards_of_before(tmp_path):
             action = listed["actions"][0]["action"]
             old.post("/actions", seat, step=listed["step"], action=action)
         assert levels(old)["gauchie"]["palace"] == 1
+        assert levels(old)["horta"]["architect"] == 1
     ask(url, "update matches set header = json_set(header, '$.rules_version', 1)")
     for _ in range(2):  # played again, and then as it was kept anew
         with Era(url, None) as client:
@@ -227,7 +228,7 @@ def test_a_table_of_before_keeps_the_boards_of_before(tmp_path):
             assert levels(again)["gauchie"]["palace"] == 2
             assert levels(again)["horta"]["architect"] == 2
             assert again.show()["notice"] == "", "nothing is different for it"
-    assert '"rules_version": 2' in str(ask(url, "select header from matches"))
+    assert '"rules_version": 3' in str(ask(url, "select header from matches"))
 
 
 def levels(sitting):

@@ -40,12 +40,27 @@ CHANGES = {
         },
         option="asymmetric",
     ),
+    3: Change(
+        ("AS-05", "AS-07", "AS-09"),
+        mark(
+            "Hankar's, Gauchie's and Horta's tracks, all reconstructed, were chosen anew, so that "
+            "the five boards win about equally often; a game that began before keeps its own"
+        ),
+        before={
+            "boards": {
+                "hankar_town_hall": (2, 3, 4, 5, 6, 7),
+                "gauchie_palace": (1, 2, 4, 5, 6, 7),
+                "horta_architect": (2, 3, 4, 6, 8, 10),
+            }
+        },
+        option="asymmetric",
+    ),
 }
 
 GAME = Game(
     id="bruxelles1893",
     title="Bruxelles 1893",
-    rules_version=2,
+    rules_version=3,
     min_players=2,
     max_players=5,
     table=Table,

@@ -218,12 +218,12 @@ CostsOfHouses = tuple[Units, Units, Units, Units, Units, Units]
 class Boards(Components):
     """What the five boards of the variant change; all else is as on side A (AS-05..13).
 
-    `docs/balance.md` tells how the tracks of Gauchie and Horta were chosen.
+    `docs/balance.md` tells how the tracks of Hankar, Gauchie and Horta were chosen.
     """
 
-    hankar_town_hall: Levels = (2, 3, 4, 5, 6, 7)
-    gauchie_palace: Levels = (1, 2, 4, 5, 6, 7)
-    horta_architect: Levels = (2, 3, 4, 6, 8, 10)
+    hankar_town_hall: Levels = (2, 3, 4, 5, 7, 8)
+    gauchie_palace: Levels = (1, 1, 3, 5, 6, 7)
+    horta_architect: Levels = (1, 2, 3, 4, 6, 10)
     saintenoy_multiplier: Annotated[int, Field(ge=1, le=4)] = 2
     strauven_costs: CostsOfHouses = (2, 2, 3, 3, 3, 3)
 
@@ -275,8 +275,8 @@ PROVENANCE = {
         "reconstructed",
         mark(
             "what each board changes, and Saintenoy's multipliers, are printed; the numbers are "
-            "ours. The tracks of Gauchie and Horta, who have the strongest abilities, were chosen "
-            "by games of equal bots, so that no board wins far more often than another."
+            "ours. The tracks of Hankar, Gauchie and Horta were chosen by games of equal bots, so "
+            "that no board wins far more often than another."
         ),
         ("AS-05", "AS-07", "AS-09", "AS-11", "AS-13"),
     ),
