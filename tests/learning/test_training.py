@@ -24,7 +24,7 @@ from horta.bots.network import (
 from horta.cli import app
 from horta.core import registry
 from horta.core.errors import BadFile, BadOption
-from horta.training.actors import Search, Task, play_game
+from horta.training.actors import Search, Task, play_game, play_on_cluster
 from horta.training.learner import Learner, Lessons
 from horta.training.model import Model
 from horta.training.run import Check, Effort, Run, Settings, read_settings
@@ -304,3 +304,25 @@ def test_a_run_goes_on_with_searches(tmp_path):
 def test_wrong_searches_are_refused(wrong, words):
     with pytest.raises(BadOption, match=words):
         dataclasses.replace(SEARCH, **wrong).checked()
+
+
+def test_a_cluster_plays_the_same_games(tmp_path, monkeypatch):
+    ray = pytest.importorskip("ray", reason="Ray is not installed (horta[cluster])")
+    game = registry.game("bruxelles1897")
+    path = tmp_path / "network.npz"
+    save(path, Model(game, 16, 1).network(game), origin_of(game))
+    task = Task(game.id, Variant(2), 12, path, dataclasses.replace(SEARCH, iterations=1))
+    monkeypatch.setenv("HORTA_JIT", "0")
+    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False)
+    try:
+        (there,) = play_on_cluster([task])
+    finally:
+        ray.shutdown()
+    here = play_game(task)
+    assert all(np.array_equal(a, b) for a, b in zip(there, here, strict=True))
+
+
+def test_a_cluster_is_for_searched_games(tmp_path):
+    told = CliRunner().invoke(app, ["train", "paris", "--out", str(tmp_path), "--cluster"])
+    assert told.exit_code != 0
+    assert "name --search too" in str(told.exception)

@@ -16,20 +16,25 @@ WAITING = 4
 """Games handed out for each processor at a time: enough to keep it busy, few enough to stop."""
 
 
-def play_on_ray(orders: Sequence[Order]) -> Iterator[tuple[int, Result]]:
-    """Yield the numbers and results of games as the cluster finishes them.
-
-    It joins the cluster that `RAY_ADDRESS` names, or starts one on this machine. A game whose
-    worker dies is played once more inside a process of its own, which tells whose turn it is: so
-    a bot that takes its process down is named and costs its own game only, while a game that was
-    lost with a machine is simply played again.
-    """
+def join() -> Any:
+    """Join the cluster that `RAY_ADDRESS` names, or start one on this machine; return Ray."""
     try:
         ray: Any = importlib.import_module("ray")
     except ImportError:
         raise HortaError("a cluster needs Ray: pip install 'horta[cluster]'") from None
     if not ray.is_initialized():
         ray.init(log_to_driver=False, include_dashboard=False)
+    return ray
+
+
+def play_on_ray(orders: Sequence[Order]) -> Iterator[tuple[int, Result]]:
+    """Yield the numbers and results of games as the cluster finishes them.
+
+    A game whose worker dies is played once more inside a process of its own, which tells whose
+    turn it is: so a bot that takes its process down is named and costs its own game only, while a
+    game that was lost with a machine is simply played again.
+    """
+    ray = join()
     play: Any = ray.remote(max_retries=0)(_play)
     contain: Any = ray.remote(max_retries=2)(_play_contained)
     most = WAITING * max(1, int(ray.cluster_resources().get("CPU", 1)))

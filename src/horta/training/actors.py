@@ -8,6 +8,7 @@ no PyTorch, so that the processes that play need none either.
 from __future__ import annotations
 
 import functools
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from horta.bots.bot import MASK, InfoState
+from horta.bots.cluster import join
 from horta.bots.guided import Advice, Guide
 from horta.bots.mcts import TreeSearch
 from horta.bots.net import Guides
@@ -69,6 +71,7 @@ class Task(NamedTuple):
     variant: Variant
     seed: int
     network: Path
+    """Its file; on a cluster the network travels by itself."""
     search: Search
 
 
@@ -92,12 +95,12 @@ class Lesson(NamedTuple):
     """In parts of `network.POINTS`."""
 
 
-def play_game(task: Task) -> Lesson:
+def play_game(task: Task, network: Network | None = None) -> Lesson:
     """Play a game, every seat by the same network with its search."""
     game, search = registry.game(task.game), task.search
     players = task.variant.players
-    guides = Guides(_network(task.network, game), game.max_players, Advice(trust=search.trust))
-    guide = guides()
+    network = _network(task.network, game) if network is None else network
+    guide = Guides(network, game.max_players, Advice(trust=search.trust))()
     batch = Batch(game.id, 1, players, options=task.variant.options, autoreset=WAIT)
     batch.reset(seed=task.seed)
     luck = np.random.default_rng(task.seed)
@@ -119,6 +122,19 @@ def play_game(task: Task) -> Lesson:
     shares[:players] = (batch.rewards[0] * (players - 1) + 1) / players
     totals[:players] = batch.totals[0] / POINTS
     return _lesson(rows, players, shares, totals, search.trace)
+
+
+def play_on_cluster(tasks: list[Task]) -> list[Lesson]:
+    """Return the lessons of games that a Ray cluster plays; a lost one is played again."""
+    ray = join()
+    network = ray.put(_network(tasks[0].network, registry.game(tasks[0].game)))
+    play = ray.remote(max_retries=2)(_play_far)
+    return list(ray.get([play.remote(task, network) for task in tasks]))
+
+
+def _play_far(task: Task, network: Network) -> Lesson:
+    os.environ.setdefault("HORTA_JIT", "1")
+    return play_game(task, network)
 
 
 @functools.lru_cache(maxsize=2)

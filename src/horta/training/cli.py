@@ -26,6 +26,8 @@ Iterations = Annotated[
 ]
 Trust = Annotated[float, typer.Option(min=0.0, max=1.0, help="of these searches in the network")]
 
+Cluster = Annotated[bool, typer.Option("--cluster", help="play searched games on a Ray cluster")]
+
 
 def register(app: typer.Typer) -> None:
     """Add the command to the command line."""
@@ -48,6 +50,7 @@ def train(  # noqa: PLR0913 - one for each option of the command
     entropy: Annotated[float, typer.Option(help="reward for variety")] = 0.01,
     search: Iterations = 0,
     trust: Trust = 0.5,
+    cluster: Cluster = False,
     device: Annotated[str, typer.Option(help="cpu or cuda; auto takes what there is")] = "auto",
     seed: Annotated[int, typer.Option(min=0, help="of the first deals and weights")] = 1,
     check: Annotated[int, typer.Option(min=0, help="games of each check at the end")] = 40,
@@ -69,6 +72,8 @@ def train(  # noqa: PLR0913 - one for each option of the command
         raise BadOption(f"training needs PyTorch: pip install 'horta[train]' ({problem})") from None
     import torch
 
+    if cluster and not search:
+        raise BadOption("a cluster plays searched games: name --search too")
     settings = Settings(game, _variants(game, players, variant), width, blocks, seed)
     if device == "auto":
         device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -76,6 +81,7 @@ def train(  # noqa: PLR0913 - one for each option of the command
         *(minutes, threads, games, device),
         Lessons(steps=steps, rate=rate, entropy=entropy),
         Search(iterations=search, trust=trust) if search else None,
+        cluster,
     )
     work = Run(out, settings, effort)
     try:

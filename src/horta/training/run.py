@@ -88,6 +88,8 @@ class Effort:
     lessons: Lessons = field(default_factory=Lessons)
     search: Search | None = None
     """Learn from searched games instead; `threads` are then processes, `games` those of a round."""
+    cluster: bool = False
+    """Searched games are played on a Ray cluster."""
     iterations: int | None = None
     """Instead of minutes: the run is then the same every time."""
 
@@ -138,6 +140,7 @@ class Run:
             games=effort.games,
             seed=seed,
             device=effort.device,
+            cluster=effort.cluster,
         )
 
     def _resume(self) -> dict[str, Any] | None:

@@ -26,7 +26,7 @@ from horta.bots.network import origin_of, save
 from horta.core.binding import bind
 from horta.core.engine import compiled_engine, mode
 from horta.core.game import Game
-from horta.training.actors import Lesson, Search, Task, play_game
+from horta.training.actors import Lesson, Search, Task, play_game, play_on_cluster
 from horta.training.learner import LEAST_LOG, Figures, Lessons
 from horta.training.model import Model
 from horta.training.tables import DEALS, Variant
@@ -63,8 +63,9 @@ class Student:
         games: int,
         seed: int,
         device: str,
+        cluster: bool = False,
     ) -> None:
-        """Make it; a round has `games` games for each of the processes."""
+        """Make it; a round has `games` games for each process; a cluster plays them all."""
         self.game, self.model, self.search = game, model.to(device), search.checked()
         self.rate, self.device = lessons.rate, device
         self.fast = device.startswith("cuda")
@@ -74,10 +75,10 @@ class Student:
         self.rounds = 0
         self._held = contextlib.ExitStack()
         self._folder = Path(self._held.enter_context(tempfile.TemporaryDirectory()))
-        self._pool = None
+        self._pool, self._cluster = None, cluster
         if mode() != "plain":
             bind(guided_search, compiled_engine(game))  # once, before many processes would
-        if processes > 1:
+        if processes > 1 and not cluster:
             # Not by fork: a process with PyTorch's threads cannot be doubled.
             how = multiprocessing.get_context("spawn")
             pool = ProcessPoolExecutor(processes, mp_context=how)
@@ -114,7 +115,9 @@ class Student:
         # Games of many players are the longest: begun first, nobody waits for them at the end.
         tasks.sort(key=lambda task: -task.variant.players)
         played: Iterable[Lesson] = map(play_game, tasks)
-        if self._pool is not None:
+        if self._cluster:
+            played = play_on_cluster(tasks)
+        elif self._pool is not None:
             played = self._pool.map(play_game, tasks)
         yield from played
 
