@@ -5,7 +5,7 @@ from __future__ import annotations
 from horta.core.i18n import mark
 from horta.core.traits import Trait
 from horta.games.bruxelles1893.boards import BOARD_ROWS
-from horta.games.bruxelles1893.names import ROWS, TRACKS
+from horta.games.bruxelles1893.names import TRACKS
 from horta.games.bruxelles1893.notables import NOTABLE_TITLES
 from horta.games.bruxelles1893.pieces import NOTABLE_NAMES
 
@@ -30,7 +30,13 @@ TRAITS = (
         mark("use of won cards"),
         done="prize",
         word=2,
-        names={"power": mark("power"), **{row.name.lower(): title for row, title in ROWS.items()}},
+        names={
+            "power": mark("a card used for its power"),
+            "money": mark("a card under the money"),
+            "works": mark("a card under the works"),
+            "notables": mark("a card under the notables"),
+            "assistants": mark("a card under the assistants"),
+        },
     ),
     Trait(
         "track",
