@@ -135,3 +135,14 @@ def test_a_compiled_loop_does_the_same(game_id):
         taken = bind(wander, engine)(table, given, 12, False)
         tables.append((taken, table.tobytes(), given.sums.tolist()))
     assert tables[0] == tables[1]
+
+
+@pytest.mark.compiled
+def test_a_loop_reads_the_addresses_that_a_rule_carries(monkeypatch):
+    """Numba, which would look for them at every call, is not asked."""
+    game, table, _ = dealt("paris")
+    loop = bind(wander, compiled_engine(game))
+    for rule in loop.args[0]:
+        monkeypatch.setattr(rule, "get_compile_result", None)
+        monkeypatch.setattr(rule, "__wrapper_address__", None, raising=False)
+    assert loop(table, paper(game), 3, False) == 3

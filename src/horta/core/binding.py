@@ -78,7 +78,9 @@ def numba_type(kind: Any, game: Game, name: str = "") -> Any:
     if kind in scalars:
         return scalars[kind]
     if BoundRule in notes:
-        return types.FunctionType(signature(game, name))
+        from horta.core.pointers import PointerType
+
+        return PointerType(signature(game, name))
     if _is_tuple(kind):
         fields = [numba_type(hint, game, field) for field, hint in _fields(kind).items()]
         return types.BaseTuple.from_types(fields, kind)
@@ -117,38 +119,15 @@ def compiled(
     function: Callable[..., Any], signature: Any, how: Mapping[str, bool] = MappingProxyType({})
 ) -> Any:
     """Return a function compiled for one signature and for no other; the cache keeps it."""
+    from horta.core.pointers import locate
+
     dispatcher = jit(function, how)
     use_cache(dispatcher, function)
     dispatcher.compile(signature)
     # Otherwise Numba would compile the rules into a loop again, for their own types.
     dispatcher.disable_compile()
-    _locate(dispatcher)
+    locate(dispatcher)
     return dispatcher
-
-
-class _Located:
-    """The result of a compilation whose addresses are known."""
-
-    def __init__(self, result: Any) -> None:
-        self.fndesc = result.fndesc
-        self.library = self
-        names = (result.fndesc.llvm_func_name, result.fndesc.llvm_cfunc_wrapper_name)
-        self._addresses = {name: result.library.get_pointer_to_function(name) for name in names}
-
-    def get_pointer_to_function(self, name: str) -> int:
-        return int(self._addresses[name])
-
-
-def _locate(dispatcher: Any) -> None:
-    """Look the addresses of a compiled rule up once.
-
-    Numba looks for them whenever a loop is called with the rule, among all that is compiled.
-    """
-    (result,) = dispatcher.overloads.values()
-    located = _Located(result)
-    address = located.get_pointer_to_function(result.fndesc.llvm_cfunc_wrapper_name)
-    dispatcher.get_compile_result = lambda signature: located
-    dispatcher.__wrapper_address__ = lambda: address
 
 
 def entry_point(dispatcher: Any) -> Callable[..., Any]:
