@@ -142,9 +142,13 @@ def test_one_run_at_a_time_and_no_more_games_than_allowed(house):
 
 def test_a_closed_lab_says_so(tmp_path):
     with TestClient(create_app(settings_for(tmp_path, lab_games=0))) as client:
-        answer = client.post("/lab/bruxelles1897", data={**FORM, "deals": "1"})
-        assert answer.status_code == 429
-        assert "closed" in answer.text
+        form = {**FORM, "deals": "1"}
+        for answer in (
+            client.get("/lab/bruxelles1897"),
+            client.post("/lab/bruxelles1897", data=form),
+        ):
+            assert answer.status_code == 429
+            assert "closed" in answer.text
 
 
 def test_games_of_the_lab_stand_behind_other_work(monkeypatch):

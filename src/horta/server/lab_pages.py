@@ -63,6 +63,7 @@ async def show_form(
 ) -> Response:
     """Show the form of an experiment."""
     game = registry.game(game_id)
+    house.lab.check_open()
     answer = form_page(request, house, caller, game, {"b-tables": tables})
     return know_again(request, house, answer)
 

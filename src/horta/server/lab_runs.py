@@ -126,11 +126,15 @@ class LabRuns:
             raise NoRun(mark("there is no such experiment here, or it is kept no longer"))
         return self._runs[run_id]
 
+    def check_open(self) -> None:
+        """Refuse whoever comes to a lab that is closed."""
+        if self._settings.lab_games == 0:
+            raise TooManyRuns(mark("the lab of this house is closed"))
+
     async def begin(self, experiment: Experiment, owner: str) -> Run:
         """Begin a run; what does not fit is refused."""
+        self.check_open()
         most = self._settings.lab_games
-        if most == 0:
-            raise TooManyRuns(mark("the lab of this house is closed"))
         if len(experiment.variants) * experiment.games > most:
             raise TooManyRuns(
                 mark("a run here has at most {most} games, all variants together"), most=most
