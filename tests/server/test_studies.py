@@ -175,6 +175,22 @@ def test_a_table_goes_on_from_a_study(house, study):
     assert [bool(seat["bot"]) for seat in shown["seats"]].count(False) == 1
 
 
+@pytest.mark.parametrize("where", ["", "[]", '{"node": "x"}', '{"chapter": 70}', '{"node": 9}'])
+def test_a_bad_place_in_a_form_is_refused(house, study, where):
+    for path in ("on", "chapters"):
+        assert house.post(f"{study}/{path}", data={"where": where}).status_code in (404, 422)
+
+
+def test_bad_positions_in_forms_are_refused(house, study):
+    good = horta.start("bruxelles1897", seed=2).position
+    for bad in ([], {}, {"game": "chess"}, {**good, "table": None}, {**good, "players": "two"}):
+        form = {"position": json.dumps(bad)}
+        for path in (f"{study}/chapters", "/editor/paris/play", "/editor/paris/chapter"):
+            assert house.post(path, data=form).status_code in (404, 422)
+    seated = {"position": json.dumps(good), "seat": "3"}
+    assert house.post("/editor/bruxelles1897/play", data=seated).status_code == 403
+
+
 def test_what_came_with_a_game_is_read_only(house):
     series = "/studies/puzzles-bruxelles1897"
     assert house.get(f"{series}/1.svg").status_code == 200

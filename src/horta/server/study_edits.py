@@ -138,7 +138,7 @@ async def add_chapter(
     elif position:
         root = {"position": limits.read_json(position)}
     else:
-        standing = Standing.model_validate(limits.read_json(where))
+        standing = study_view.read_standing(where)
         here = await study_view.stand(house.workers, study, standing, "en", caller)
         root = {"position": here.room.match.position}
     return await append_chapter(house, caller, study, root)
@@ -149,8 +149,9 @@ async def append_chapter(house: House, caller: str, study: Kept, root: Json) -> 
     chapters: list[Any] = list(study.body["chapters"])
     if len(chapters) >= MOST_CHAPTERS:
         raise BadStudy(mark("a study has at most {most} chapters"), most=MOST_CHAPTERS)
-    held = root.get("position") or root.get("transcript") or {}
-    asked = {"game": held.get("game", ""), "root": root}
+    held = root.get("position") or root.get("transcript")
+    game = held.get("game", "") if isinstance(held, dict) else ""
+    asked = {"game": game, "root": root}
     made, _ = await house.workers.ask("study_chapter", asked, owner=caller)
     body = {**study.body, "chapters": [*chapters, made["chapter"]]}
     await _changed(house, study, study.version, body)

@@ -25,7 +25,7 @@ from horta.server.invitations import base_link
 from horta.server.keeping import from_message
 from horta.server.opponents import opponents
 from horta.server.page import YEAR, keep_seats, know_again, language, page, safe_json
-from horta.server.room import HOST, HouseRules
+from horta.server.room import HOST, HouseRules, NotAllowed
 from horta.server.seats import Seat
 from horta.server.study_store import Kept, NoStudy, Studies
 from horta.server.study_view import Standing
@@ -335,7 +335,7 @@ async def play_on(
 ) -> Response:
     """Make a table of its own from where a reader stands, against bots."""
     study = await found_study(house, study_id)
-    standing = Standing.model_validate(limits.read_json(where))
+    standing = study_view.read_standing(where)
     here = await study_view.stand(house.workers, study, standing, "en", caller)
     if here.room.match.over:
         raise BadStudy(mark("the game is over here: there is nothing to play"))
@@ -347,13 +347,19 @@ async def table_from(
     request: Request, house: House, caller: str, *, position: Json, seat: int, bot: str
 ) -> Response:
     """Make a table that begins with a position, the visitor on one seat and bots on the others."""
-    game = registry.game(str(position["game"]))
-    asked = {**position, "position": position["table"], "actions": [], "seats": None}
-    del asked["table"]
+    game = registry.game(str(position.get("game")))
+    asked = {key: value for key, value in position.items() if key != "table"}
+    asked |= {"position": position.get("table"), "actions": [], "seats": None}
     chosen = bot or opponents(game)[0].spec
     async with house.quotas.place(caller):
         kept = from_message(*await house.workers.ask("take_up", asked, owner=caller))
-        players = int(position["players"])
+        players = int(kept.header["players"])
+        if seat >= players:
+            raise NotAllowed(
+                mark("there is no seat {seat}; seats run from 0 to {last}"),
+                seat=seat,
+                last=players - 1,
+            )
         sitting = [Seat(joined=True) if k == seat else Seat(bot=chosen) for k in range(players)]
         room = await house.rooms.make(kept, sitting, HouseRules(), owner=caller)
     answer = RedirectResponse(f"/t/{room.id}", 303)

@@ -13,7 +13,7 @@ from typing import Annotated
 from babel.numbers import format_decimal
 from pydantic import BaseModel, Field
 
-from horta.core import registry
+from horta.core import limits, registry
 from horta.core.game import Json
 from horta.core.i18n import mark
 from horta.core.limits import LONGEST_ACTION
@@ -31,7 +31,7 @@ from horta.server.study_store import Kept, NoStudy
 from horta.server.table_pages import make_state
 from horta.server.tokens import Claim, Visitor
 from horta.server.workers import Workers
-from horta.study.notes import Notes
+from horta.study.notes import Notes, read_as
 from horta.study.puzzle import Puzzle
 
 MOST_PLAYED = 200
@@ -84,6 +84,11 @@ class Here:
         """Whether the answer to a puzzle is looked for."""
         start = self.standing.node == 0 and not self.standing.played
         return start and not self.standing.solved and self.chapter.get("puzzle") is not None
+
+
+def read_standing(where: str) -> Standing:
+    """Read where a reader stands from a form; `BadStudy` says what does not fit."""
+    return read_as(Standing, limits.read_json(where))
 
 
 def chapter_of(kept: Kept, number: int) -> Json:
@@ -246,8 +251,13 @@ TITLES = (mark("Puzzle {n}"), mark("Chapter {n}"))
 
 
 def reason(here: Here, puzzle: Puzzle, lang: str) -> str:
-    """Say why the answer is one: of the action that was played, or the first."""
-    return puzzle.told(here.room.match, puzzle.solutions[0], lang)
+    """Say why the answer is one: the one that was played, or the first."""
+    at, nodes = here.standing, {one["id"]: one for one in here.chapter["tree"]["nodes"]}
+    node, text = at.node, at.played[0] if at.played else ""
+    while node in nodes:
+        node, text = nodes[node]["after"], nodes[node]["action"]
+    found = next((one for one in puzzle.solutions if one.action == text), puzzle.solutions[0])
+    return puzzle.told(here.room.match, found, lang)
 
 
 def answered(here: Here, action: int, lang: str) -> tuple[Standing | None, str]:
