@@ -77,6 +77,7 @@ def test_beside_the_table_the_panel_follows_the_decisions_of_its_seat(browser, h
         page.screenshot(path=visit.artefacts / "explorer-panel.png")
         box = page.locator("[data-counted]")
         assert not box.is_checked()
+        assert box.bounding_box()["height"] >= 24
         box.check()
         page.wait_for_function("() => document.querySelector('.counted .quiet')")
         assert box.is_checked()
