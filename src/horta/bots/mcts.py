@@ -159,6 +159,18 @@ class TreeSearch:
                 return child
         return -1
 
+    def likely(self, action: int, longest: int, trodden: int) -> list[int]:
+        """Return an action and what was looked at most after it, each so often at least."""
+        found: list[int] = []
+        node = self.child(action)
+        while node >= 0 and len(found) < longest:
+            found.append(int(self.tree.action[node]))
+            visits = self.tree.visits
+            node = max(self.children(node), key=lambda child: int(visits[child]), default=-1)
+            if node >= 0 and visits[node] < trodden:
+                break
+        return found
+
 
 class MctsBot:
     """Searches, and plays what it came back to most often."""
@@ -210,6 +222,10 @@ class MctsBot:
         # Should the best be played, the next step can go on from its part of the tree.
         self._last = (info, thoughts[0].action)
         return thoughts
+
+    def likely(self, action: int, longest: int, trodden: int) -> list[int]:
+        """Return what the last search looked at most from an action on; see `TreeSearch`."""
+        return self._searches[0].likely(action, longest, trodden)
 
     def start(self, info: InfoState, k: int = 0, only: int = -1) -> TreeSearch:
         """Return a new tree for what a seat sees, to grow it by hand.

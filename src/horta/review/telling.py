@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from babel.numbers import format_decimal, format_percent
@@ -120,7 +120,7 @@ def _tell_way(before: Match, decision: Decision, way: Weighed, lang: str) -> Tol
         points_words(way.points.mean, lang),
         decision.even(way),
         reason(before.game, thoughts[id(way)], others, catalogue(ADVICE, lang)),
-        likely(before, way, lang),
+        likely(before, way.play, lang),
     )
 
 
@@ -128,8 +128,8 @@ def _thought(way: Weighed, seat: int) -> Thought:
     return Thought(way.action, way.points.mean, way.chances[seat].mean, lines=way.lines)
 
 
-def likely(before: Match, way: Weighed, lang: str = "en") -> list[str]:
-    """Say what may follow an action, on a table that fits what its seat knew."""
+def likely(before: Match, play: Sequence[int], lang: str = "en") -> list[str]:
+    """Say what may follow the first of some actions, on a table that fits what its seat knew."""
     info = info_state(before)
     twin = Match(
         *(before.game, before.players, before.options, before.components),
@@ -138,7 +138,7 @@ def likely(before: Match, way: Weighed, lang: str = "en") -> list[str]:
         table=info.deal(info.seed).tobytes(),
     )
     names, told = twin.names(lang), []
-    for number, action in enumerate(way.play):
+    for number, action in enumerate(play):
         if twin.to_play is None or action not in twin.legal:
             break  # something was drawn that it depends on
         if number:

@@ -91,7 +91,7 @@ class Scales:
             tree = self.bot.start(info, k=number, only=self.action)
             tree.grow(iterations)
             self.found.append(_means(tree, info))
-            self.play = self.play if k else _likely(tree)
+            self.play = self.play if k else tuple(tree.likely(self.action, LONGEST, TRODDEN))
 
     def read(self) -> Weighed:
         """Return what the trees found."""
@@ -131,16 +131,3 @@ def _means(tree: TreeSearch, info: InfoState) -> Means:
         (nodes.wins[child, : info.players] / visits).tolist(),
         (nodes.lines[child] / visits).tolist(),
     )
-
-
-def _likely(tree: TreeSearch) -> tuple[int, ...]:
-    """Return what was looked at most, step by step."""
-    found: list[int] = []
-    node = tree.child(tree.only)
-    while node >= 0 and len(found) < LONGEST:
-        found.append(int(tree.tree.action[node]))
-        children = tree.children(node)
-        node = max(children, key=lambda child: int(tree.tree.visits[child]), default=-1)
-        if node >= 0 and tree.tree.visits[node] < TRODDEN:
-            break
-    return tuple(found)

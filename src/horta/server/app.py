@@ -19,6 +19,7 @@ from horta.server import (
     desk,
     editor_pages,
     exercises,
+    explore_pages,
     explorer_pages,
     help_pages,
     lab_pages,
@@ -156,7 +157,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(seat_api.key_router, prefix="/api/tables/{table_id}")
     for room in (
         *(pages, desk, lesson_pages, seat_pages, table_pages, help_pages),
-        *(replay_pages, review_pages, exercises, rule_pages),
+        *(replay_pages, review_pages, exercises, explore_pages, rule_pages),
         *(study_pages, study_edits, editor_pages, study_rooms, explorer_pages),
         *(lab_pages, live, operators),
     ):

@@ -176,12 +176,16 @@ class Reviews:
             return
         if job.problem is not None and time.monotonic() - job.stopped < AGAIN:
             return
-        if not self.settings.review_workers:
-            raise NotAllowed(mark("this house reviews no games; `horta review` does it at home"))
+        self.check_open()
         self._check_quota(caller)
         job.owner = caller
         job.problem = None
         job.task = asyncio.create_task(self._run(job), name=f"review of {job.room.id}")
+
+    def check_open(self) -> None:
+        """Refuse to work where no process is there for it."""
+        if not self.settings.review_workers:
+            raise NotAllowed(mark("this house reviews no games; `horta review` does it at home"))
 
     def _check_quota(self, caller: str) -> None:
         owners = Counter(job.owner for job in self._jobs.values() if job.working)

@@ -24,6 +24,21 @@ class Card(NamedTuple):
 
 CARDS: tuple[Card, ...] = (
     Card(
+        "/review",
+        mark("Review a game"),
+        mark("Bring or open a finished game: every decision judged, with what was better and why."),
+        "M3 17l5-6 4 4 5-9 4 5M3 21h18",
+    ),
+    Card(
+        "/explore",
+        mark("Explore"),
+        mark(
+            "Play on from any step of a finished game or from a position, with branches and the "
+            "search's opinion."
+        ),
+        "M5 4v16M5 8h6q4 0 4 4v8M5 14h3",
+    ),
+    Card(
         "/explorer",
         mark("Explorer"),
         mark("How often each first choice of a game was played, and how it scored."),

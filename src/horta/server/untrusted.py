@@ -27,7 +27,7 @@ from horta.core.match import Match
 from horta.core.picking import Step, picking_at
 from horta.core.record import Games, at, from_bytes
 from horta.core.registry import game as game_of
-from horta.server import editor_work, study_work
+from horta.server import editor_work, explore_work, study_work
 from horta.server.keeping import BEGAN, END, keep_match
 
 SIMPLE_ADVICE = {"bot": "greedy:deals=1,answered=0"}
@@ -293,10 +293,10 @@ TASKS: dict[str, Task] = {
     task.__name__: task
     for task in (
         *(deal, lay_out, hold, take_up, reopen, rehearse, preview, choose, advise),
-        *(check_experiment, lab_game),
+        *(check_experiment, lab_game, survey, judge, tell),
         *study_work.TASKS,
-        *(survey, judge, tell),
         *editor_work.TASKS,
+        *explore_work.TASKS,
     )
 }
 """What a worker can be asked, by name."""

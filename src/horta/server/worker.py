@@ -30,7 +30,7 @@ from horta.server.untrusted import TASKS
 AUTOGROUP = "/proc/self/autogroup"
 """Where Linux weighs whole sessions against one another, and a worker is a session of its own."""
 
-WITH_BOTS = frozenset({"choose", "advise", "judge", "lab_game"})
+WITH_BOTS = frozenset({"choose", "advise", "judge", "explore", "think", "lab_game"})
 """Tasks that need the loops of the bots besides the rules."""
 LOADING = 300.0
 """Seconds of processor time to load compiled rules; a damaged cache is filled again meanwhile."""

@@ -90,6 +90,8 @@ function point(number) {
   here.searchParams.set("number", number);
   here.searchParams.set("from", from.value);
   history.replaceState(null, "", here);
+  const on = document.querySelector("#play-on");
+  if (on) on.href = `/t/${main.dataset.table}/explore?step=${number}`;
   for (const link of document.querySelectorAll(".menu-sheet a")) {
     const to = new URL(link.href);
     for (const name of ["number", "from"]) to.searchParams.set(name, here.searchParams.get(name));

@@ -5,6 +5,7 @@ import { Book } from "./book.js";
 import { Choices } from "./choices.js";
 import { column } from "./column.js";
 import { Place } from "./focus.js";
+import { Explore } from "./explore.js";
 import { Help } from "./help.js";
 import { Holdings } from "./holdings.js";
 import { lay } from "./layout.js";
@@ -55,7 +56,10 @@ function address(path, query = {}) {
 
 async function order(path, body, { quiet = false } = {}) {
   if (path === "actions" && picks.take(body.action)) return; // a thing of a set that is being picked
-  if (lesson) { if (path === "actions") await lesson.play(body.action); return; }
+  if (lesson) { // nothing else is asked for where nobody else plays
+    if (path === "actions") await lesson.play(body.action);
+    return;
+  }
   // Two clicks give one answer; but when the next step is here already, it may be answered.
   const step = state.step;
   if (answering === step) return;
@@ -404,7 +408,7 @@ const unsay = () => {
   const passes = [words.lost, words.beyond].includes(notice.textContent);
   if (!notice.hidden && passes) say("", { urgent: true });
 };
-const Guide = main.dataset.study ? Study : main.dataset.lesson ? Lesson : null;
+const Guide = main.dataset.study ? Study : main.dataset.explore ? Explore : main.dataset.lesson ? Lesson : null;
 const lesson = Guide && new Guide(main, {
   board, lang, words, targets, show, fail: (why) => say(why, { urgent: true, stay: true }),
 });

@@ -1,0 +1,139 @@
+"""Exploring: a finished game is played on from any step; branches grow where they are played."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from starlette.testclient import TestClient
+
+import horta
+from horta.server.app import create_app
+
+from .conftest import make_table, settings_for
+from .reviewing import put_up, short_game
+
+HTML = {"accept": "text/html"}
+LEFT = 12
+
+
+@pytest.fixture
+def client(tmp_path):
+    settings = settings_for(tmp_path, review_nice=0)
+    with TestClient(create_app(settings), base_url="http://horta.test") as made:
+        yield made
+
+
+@pytest.fixture
+def table(client):
+    return put_up(client, short_game(left=LEFT))
+
+
+def act(client, table, tree, do="go", **more):
+    """Do something at a node; return the answer, which holds the tree as it is then."""
+    body = {key: tree[key] for key in ("step", "known", "nodes", "node") if key in tree}
+    answer = client.post(f"/t/{table}/explore/at", json={**body, "do": do, **more})
+    assert answer.status_code == 200, answer.text
+    return {**body, **answer.json()}
+
+
+def test_branches_grow_are_named_and_taken_back(client, table):
+    start = act(client, table, {"step": 2})
+    actions = [one["action"] for one in start["state"]["actions"]]
+    assert len(actions) > 1
+    first = act(client, table, start, "play", action=actions[0])
+    assert first["node"]
+    assert first["labels"][str(first["nodes"][0]["id"])]
+    again = act(client, table, {**first, "node": 0}, "play", action=actions[0])
+    assert again["nodes"] == first["nodes"], "the same action again is the same branch"
+    other = act(client, table, {**first, "node": 0}, "play", action=actions[1])
+    at_root = [one["action"] for one in other["nodes"] if one["after"] == 0]
+    assert len(at_root) == 2
+    branch = next(one["id"] for one in other["nodes"] if one["action"] == at_root[1])
+    named = act(client, table, {**other, "node": branch}, "name", name="The safe way")
+    assert [one.get("name") for one in named["nodes"] if one["id"] == branch] == ["The safe way"]
+    promoted = act(client, table, named, "promote")
+    assert promoted["nodes"][0]["id"] == branch
+    back = act(client, table, {**promoted, "node": other["node"]}, "back")
+    assert back["node"] != other["node"]
+    removed = act(client, table, {**promoted, "node": branch}, "remove")
+    assert removed["node"] == 0
+    assert at_root[1] not in [one["action"] for one in removed["nodes"]]
+
+
+def test_what_is_illegal_or_no_tree_is_refused_and_nothing_is_lost(client, table):
+    start = act(client, table, {"step": 2})
+    for wrong in (
+        {"do": "play", "action": 10**6},
+        {"node": 7},
+        {"nodes": [{"id": 1, "after": 0, "action": "jump"}]},
+        {"nodes": [{"id": 1, "after": 9, "action": "jump"}]},
+    ):
+        answer = client.post(f"/t/{table}/explore/at", json={"step": 2, **wrong})
+        assert answer.status_code == 422, wrong
+        assert answer.json()["error"]
+    assert act(client, table, {"step": 2})["state"]["svg"] == start["state"]["svg"]
+    page = client.get(f"/t/{table}", headers=HTML).text
+    assert "explore" not in page or table in page
+    shown = client.get(f"/api/tables/{table}").json()
+    assert (shown["over"], shown["standing"]) == (True, LEFT), "the game itself stays as it was"
+
+
+def test_a_bot_plays_on_to_the_end_by_what_its_seat_knows(client, table):
+    tree = act(client, table, {"step": LEFT - 4})
+    for _ in range(30):
+        if tree["to_play"] is None:
+            break
+        tree = act(client, table, tree, "bot", bot="random")
+    assert tree["state"]["over"]
+    assert tree["nodes"]
+
+
+def test_nobody_explores_a_game_that_is_not_over_but_who_brought_it(client):
+    running = make_table(client, seed=1)["id"]
+    for path in (f"/t/{running}/explore", f"/t/{running}/explore?known=all"):
+        assert client.get(path).status_code == 403
+    match = horta.start("paris", seed=5)
+    for _ in range(6):
+        match.play(match.legal[0])
+    for given in (match.position, match.transcript()):
+        file = {"position": ("p.json", json.dumps(given), "application/json")}
+        answer = client.post("/explore", files=file, headers=HTML, follow_redirects=False)
+        assert answer.status_code == 303, answer.text
+        link = answer.headers["location"]
+        assert client.get(link, headers=HTML).status_code == 200
+        stranger = TestClient(client.app, base_url="http://horta.test")
+        assert stranger.get(link).status_code == 403
+    for bad in ("[]", "nonsense", json.dumps({"game": "chess"}), json.dumps({"game": "paris"})):
+        answer = client.post("/explore", data={"text": bad}, headers=HTML)
+        assert answer.status_code in (404, 422), bad
+
+
+def test_what_the_seat_cannot_know_is_dealt_anew_unless_everything_is_revealed(client):
+    transcript = short_game("bruxelles1897", left=30, seed=3)
+    table = put_up(client, transcript)
+    match = horta.replay(transcript)
+    before = match.back_to(1)
+    played = match.actions[1]
+    seen = act(client, table, {"step": 1, "known": "seat"})
+    assert played in [one["action"] for one in seen["state"]["actions"]]
+    all_known = act(client, table, {"step": 1, "known": "all"}, "play", action=played)
+    assert before.to_play == 0 or all_known["node"]
+    assert all_known["state"]["totals"] == match.back_to(1 + len(all_known["nodes"])).scores
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("known", ["seat", "all"])
+def test_the_search_tells_what_it_thinks_the_longer_the_more(client, table, known):
+    tree = {"step": 3, "known": known, "nodes": [], "node": 0}
+    visits = []
+    for iterations in (100, 400):
+        answer = client.post(f"/t/{table}/explore/opinion", json={**tree, "iterations": iterations})
+        assert answer.status_code == 200, answer.text
+        ways = answer.json()["ways"]
+        assert ways
+        assert all(way["label"] and 0 <= way["win"] <= 1 for way in ways)
+        visits.append(max(way["visits"] for way in ways))
+    assert visits[1] > visits[0]
+    over = client.post(f"/t/{table}/explore/opinion", json={**tree, "step": LEFT})
+    assert over.status_code == 422
