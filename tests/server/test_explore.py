@@ -8,6 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 import horta
+from horta.bots.bot import info_state
+from horta.core.match import Match
 from horta.server.app import create_app
 
 from .conftest import make_table, settings_for
@@ -73,8 +75,6 @@ def test_what_is_illegal_or_no_tree_is_refused_and_nothing_is_lost(client, table
         assert answer.status_code == 422, wrong
         assert answer.json()["error"]
     assert act(client, table, {"step": 2})["state"]["svg"] == start["state"]["svg"]
-    page = client.get(f"/t/{table}", headers=HTML).text
-    assert "explore" not in page or table in page
     shown = client.get(f"/api/tables/{table}").json()
     assert (shown["over"], shown["standing"]) == (True, LEFT), "the game itself stays as it was"
 
@@ -109,17 +109,40 @@ def test_nobody_explores_a_game_that_is_not_over_but_who_brought_it(client):
         assert answer.status_code in (404, 422), bad
 
 
-def test_what_the_seat_cannot_know_is_dealt_anew_unless_everything_is_revealed(client):
+def bring(client, match):
+    """Bring a position to explore, and return its table."""
+    file = {"position": ("p.json", json.dumps(match.position), "application/json")}
+    answer = client.post("/explore", files=file, headers=HTML, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"].split("/")[2]
+
+
+def test_exploring_with_what_the_seat_knows_shows_nothing_else(client):
+    """Two games that differ in what the seat cannot know look the same, before and after."""
+    match = horta.replay(short_game("bruxelles1897", left=40, seed=3)).back_to(0)
+    info = info_state(match)
+    shown = []
+    for seed in (5, 6):
+        table = info.deal(seed).tobytes()
+        twin = Match(
+            *(match.game, match.players, match.options, match.components, None), table=table
+        )
+        brought = bring(client, twin)
+        start = act(client, brought, {"step": 0, "known": "seat"})
+        after = act(client, brought, start, "play", action=match.legal[0])
+        shown.append((table, start["state"]["svg"], after["state"]["svg"], after["labels"]))
+    (one, *first), (two, *second) = shown
+    assert one != two, "the games differ"
+    assert first == second
+
+
+def test_everything_revealed_goes_on_as_the_game_went(client):
     transcript = short_game("bruxelles1897", left=30, seed=3)
-    table = put_up(client, transcript)
-    match = horta.replay(transcript)
-    before = match.back_to(1)
-    played = match.actions[1]
-    seen = act(client, table, {"step": 1, "known": "seat"})
-    assert played in [one["action"] for one in seen["state"]["actions"]]
-    all_known = act(client, table, {"step": 1, "known": "all"}, "play", action=played)
-    assert before.to_play == 0 or all_known["node"]
-    assert all_known["state"]["totals"] == match.back_to(1 + len(all_known["nodes"])).scores
+    table, match = put_up(client, transcript), horta.replay(transcript)
+    tree = act(client, table, {"step": 1, "known": "all"}, "play", action=match.actions[1])
+    assert tree["state"]["totals"] == match.back_to(1 + len(tree["nodes"])).scores
+    played = [match.text(action) for action in match.actions[1 : 1 + len(tree["nodes"])]]
+    assert [one["action"] for one in tree["nodes"]] == played
 
 
 @pytest.mark.compiled
