@@ -63,6 +63,10 @@ def test_branches_bots_names_and_the_search(browser, house, table, artefacts, ax
         assert second not in (0, first)
 
         # it gets a name, and is still there after a reload
+        page.locator("[data-explored=promote]").click()
+        page.wait_for_function(
+            "id => document.querySelectorAll('#branches button')[1].dataset.node == id", arg=second
+        )
         page.locator("#naming input").fill("The other way")
         page.locator("#naming input").press("Enter")
         page.wait_for_selector("#branches strong")

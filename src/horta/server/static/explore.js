@@ -101,7 +101,7 @@ export class Explore {
   }
 
   onClick(event) {
-    const node = event.target.closest("[data-node]");
+    const node = event.target.closest("button[data-node]");
     if (node) { this.change("go", {}, Number(node.dataset.node)); return; }
     const what = event.target.closest("[data-explored]")?.dataset.explored;
     if (what === "back") this.undo();
