@@ -115,7 +115,7 @@ export class Explore {
     if (event.key === "o") this.toggle();
   }
 
-  // The tree: the main line first, variations set in.
+  // The tree: the main line first, variations set in under the action that they replace.
   draw() {
     const children = new Map();
     for (const one of this.nodes) children.set(one.after, [...(children.get(one.after) ?? []), one]);
@@ -134,14 +134,12 @@ export class Explore {
   branch(first, children, isRoot = false) {
     const list = document.createElement("ol");
     list.className = "branch";
-    let one = first;
+    let one = first, beside = [];
     while (one) {
       const item = document.createElement("li");
-      item.append(this.step_(one, isRoot && one === first));
-      const [next, ...others] = children.get(one.id) ?? [];
+      item.append(this.step_(one, isRoot && one === first), ...beside.map((other) => this.branch(other, children)));
       list.append(item);
-      for (const other of others) item.append(this.branch(other, children));
-      one = next;
+      [one, ...beside] = children.get(one.id) ?? [];
     }
     return list;
   }
