@@ -94,4 +94,5 @@ GAME = Game(
     tuning=Path(__file__).with_name("tuning.json"),
     network=Path(__file__).with_name("network.npz"),
     lessons=Path(__file__).with_name("lessons"),
+    puzzles=Path(__file__).with_name("puzzles.study.json"),
 )
