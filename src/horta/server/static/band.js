@@ -35,10 +35,9 @@ export class Band {
     if (!picks || !more) return;
     const few = picks.children.length <= FEW;
     if (few) this.ask.classList.remove("open"); // whether they need a second line is seen anew
-    let left = this.squeeze(picks, few);
+    let left = this.squeeze(picks);
     if (few && left.length) {
       this.ask.classList.add("open");
-      picks.classList.remove("short");
       left = [];
     }
     const open = !few && this.ask.classList.contains("open");
@@ -49,14 +48,14 @@ export class Band {
     more.setAttribute("aria-label", open ? this.words.fewer : this.words.more.replace("{n}", left.length));
   }
 
-  // Full, then without the name before the question, then with the short names and signs; of many
-  // options then the pictures alone, where each is another. Return what has no room even so.
-  squeeze(picks, few) {
+  // Full, then without the name before the question, then with the short names and signs, and then
+  // pictures and figures alone, where each picture is another. Return what has no room even so.
+  squeeze(picks) {
     const asked = this.ask.querySelector(".asked.mine");
     picks.classList.remove("short", "bare");
     if (getComputedStyle(picks).display === "contents") return []; // on a phone they lie in rows
     const ways = [() => {}, () => asked?.classList.add("brief"), () => asked?.classList.add("tight"), () => picks.classList.add("short"),
-      () => !few && differ(picks) && picks.classList.add("bare")];
+      () => differ(picks) && picks.classList.add("bare")];
     let left = [];
     for (const way of ways) {
       way();

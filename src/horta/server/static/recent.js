@@ -1,13 +1,16 @@
 // The line that tells what the others did: in the bar where one of its lines has room left, so that
 // nothing is taken from the table, else in a row of its own.
-const LEAST = 220, EDGE = 12;
+const LEAST = 220, SHORT = 80, EDGE = 12;
 
-export function placeRecent(place, ask) {
+// `filling`: the question stands, and only what its options bring has come. The line then keeps to its
+// row, shorter if need be: another row would take the table away from under a pointer.
+export function placeRecent(place, ask, filling = false) {
   // While a piece is in hand nothing moves: the board would slip away under the pointer.
   if (!place.firstElementChild || ask.querySelector("#hold:not([hidden])")) return;
   // On a phone the question lies elsewhere.
   const wide = matchMedia("(min-width: 62.01rem) and (min-height: 30.01rem)").matches;
-  const found = wide ? room(ask) : null;
+  if (wide && filling && !place.classList.contains("in-bar")) return;
+  const found = wide ? room(ask, filling ? SHORT : LEAST) : null;
   place.classList.toggle("in-bar", Boolean(found));
   if (!found) return;
   const bar = ask.getBoundingClientRect();
@@ -17,7 +20,7 @@ export function placeRecent(place, ask) {
 }
 
 // The lowest line of the bar, if there is room at its end; beside the first one lies the menu.
-function room(ask) {
+function room(ask, least) {
   const used = [...ask.querySelectorAll(".asked, .buttons > *, .hold > *, .curtain > *, :scope > p")]
     .map((node) => node.getBoundingClientRect()).filter((box) => box.width);
   const bar = ask.getBoundingClientRect(), style = getComputedStyle(ask), menu = parseFloat(style.paddingRight);
@@ -32,15 +35,15 @@ function room(ask) {
   const right = bar.right - (first ? menu : EDGE);
   const free = right - Math.max(...line.map((box) => box.right)) - EDGE;
   const middle = line.reduce((sum, box) => sum + box.top + box.height / 2, 0) / line.length;
-  return free > LEAST ? { right, free, middle } : null;
+  return free > least ? { right, free, middle } : null;
 }
 
 // The bar fills up by and by, as what its options bring is fetched: the line makes way for it. The
 // list closes by a click elsewhere and by Escape, as a menu does.
 export function watchRecent(place, ask) {
-  const again = () => placeRecent(place, ask);
-  new MutationObserver(again).observe(ask, { childList: true, subtree: true, characterData: true });
-  addEventListener("resize", again);
+  const fill = () => placeRecent(place, ask, true);
+  new MutationObserver(fill).observe(ask, { childList: true, subtree: true, characterData: true });
+  addEventListener("resize", () => placeRecent(place, ask));
   const close = () => place.querySelector("details[open]")?.removeAttribute("open");
   document.addEventListener("pointerdown", (event) => { if (!place.contains(event.target)) close(); });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });
