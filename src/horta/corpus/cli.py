@@ -72,7 +72,7 @@ def build(
             progress.advance(task, len(written.lengths) + written.lost)
     if lost:
         console.print(f"{lost} games were lost with a bot's process and are left out.")
-    console.print(f"{out}: {games - lost} games", highlight=False, markup=False)
+    typer.echo(f"{out}: {games - lost} games")
 
 
 def tell(

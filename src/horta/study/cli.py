@@ -114,4 +114,4 @@ def puzzles(
             progress.update(task, completed=done, description=f"{found.title}: {puzzles} puzzles")
 
         made = run(terms, games, out, watch)
-    console.print(f"{out}: {len(made.chapters)} puzzles from {games} games", highlight=False)
+    typer.echo(f"{out}: {len(made.chapters)} puzzles from {games} games")
