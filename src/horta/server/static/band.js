@@ -1,9 +1,6 @@
-// The band is one line high. A question that would break in two does without the name before it, which
-// stands among the seats, and is then set smaller. Buttons that have no room say only what tells them
-// apart; a few that have none even so take a second line, and of many the rest waits behind a button
-// that counts it.
-import { FEW } from "./options.js";
-
+// The band is one line high: what has no room on it waits behind a button that counts it. A question
+// that would break in two does without the name before it, which stands among the seats, and is then
+// set smaller. Buttons that have no room say only what tells them apart.
 const PLACED = / (?:transform|x|y|cx|cy)="[^"]*"/g;
 const WAYS = ["", "brief", "brief tight"];
 
@@ -33,14 +30,8 @@ export class Band {
     this.settle();
     const picks = this.ask.querySelector(".picks"), more = this.ask.querySelector("[data-more]");
     if (!picks || !more) return;
-    const few = picks.children.length <= FEW;
-    if (few) this.ask.classList.remove("open"); // whether they need a second line is seen anew
-    let left = this.squeeze(picks);
-    if (few && left.length) {
-      this.ask.classList.add("open");
-      left = [];
-    }
-    const open = !few && this.ask.classList.contains("open");
+    const open = this.ask.classList.contains("open");
+    const left = this.squeeze(picks);
     const cut = getComputedStyle(picks).overflowX === "hidden" && left.length > 0;
     more.hidden = !open && !cut;
     more.setAttribute("aria-expanded", String(open));
@@ -48,14 +39,14 @@ export class Band {
     more.setAttribute("aria-label", open ? this.words.fewer : this.words.more.replace("{n}", left.length));
   }
 
-  // Full, then without the name before the question, then with the short names and signs, and then
-  // pictures and figures alone, where each picture is another. Return what has no room even so.
+  // Full, then without the name before the question, then with the short names and signs, without
+  // what all change alike, and then pictures alone, where each is another; return what has no room even so.
   squeeze(picks) {
     const asked = this.ask.querySelector(".asked.mine");
-    picks.classList.remove("short", "bare");
+    picks.classList.remove("short", "apart", "bare");
     if (getComputedStyle(picks).display === "contents") return []; // on a phone they lie in rows
     const ways = [() => {}, () => asked?.classList.add("brief"), () => asked?.classList.add("tight"), () => picks.classList.add("short"),
-      () => differ(picks) && picks.classList.add("bare")];
+      () => picks.classList.add("apart"), () => differ(picks) && picks.classList.add("bare")];
     let left = [];
     for (const way of ways) {
       way();

@@ -2,7 +2,7 @@
 import { picture } from "./picture.js";
 import { sign } from "./signs.js";
 
-export const FEW = 8; // so many options stand in the band, each with all that it costs and brings
+const MOST = 8; // so many options stand in the band
 
 export function options(ask, { board, targets, actions, seat, worth, words }) {
   const svg = board.querySelector("svg");
@@ -17,7 +17,7 @@ export function options(ask, { board, targets, actions, seat, worth, words }) {
     button.querySelector(".label").replaceChildren(...names.get(action));
     button.title = action.label; // where the band is full, the name is left out
     point(button, shown, targets);
-    gain(button, action, { worth, words, svg, seat });
+    gain(button, action, { worth, words, svg, seat, actions });
   }
 }
 
@@ -81,15 +81,20 @@ export function point(button, names, targets) {
 
 // What it costs and what it brings, each as a figure of its own. Room for them is there at once, so that
 // little moves when they come.
-export async function gain(button, action, { worth, words, svg, seat }) {
+export async function gain(button, action, { worth, words, svg, seat, actions = [] }) {
   const told = document.createElement("span");
   told.className = "gain";
   button.append(told);
   const found = await worth(action);
+  // What every option changes alike is the first to go where the band is full.
+  const all = actions.length > 1 && actions.length <= MOST ? await Promise.all(actions.map(worth)) : [];
+  const same = (name, by) => all.length > 0 && all.every((one) => one?.changes?.[name] === by);
   const changes = Object.entries(found?.changes ?? {}).sort(([, a], [, b]) => a - b);
   for (const [name, by] of changes) {
     const shape = found.signs?.[name], mini = shape && svg && sign(svg, shape, { seat, kind: "mini" });
-    told.append(figure([part("named", [name]), mini, "\u00a0", signed(by)], by), " ");
+    const made = figure([part("named", [name]), mini, "\u00a0", signed(by)], by);
+    made.classList.toggle("same", same(name, by));
+    told.append(made, " ");
   }
   const points = found?.points ?? 0;
   const said = Math.abs(points) === 1 ? words.gain_one : words.gain;
