@@ -149,18 +149,16 @@ def test_a_digest_holds_the_same_counts_and_the_same_bytes(made, tmp_path):
     ("content", "told"),
     [
         (b"nothing", "cannot be read"),
-        (gzip.compress(b"[1"), "cannot be read"),
-        (gzip.compress(b"[]"), "is not the digest"),
-        (gzip.compress(b'{"kind": "openings", "horta": 9}'), "has the format 9"),
-        (
-            gzip.compress(b'{"kind": "openings", "horta": 1, "set_ups": [{"game": "paris"}]}'),
-            "'options'",
-        ),
+        (b"[1", "cannot be read"),
+        (b"[]", "is not the digest"),
+        (b'{"kind": "openings", "horta": 9}', "has the format 9"),
+        (b'{"kind": "openings", "horta": 1, "set_ups": [{"game": "paris"}]}', "'options'"),
     ],
 )
 def test_a_file_that_is_no_digest_is_refused_with_a_sentence(tmp_path, content, told):
     path = tmp_path / "bad.json.gz"
-    path.write_bytes(content)
+    # Packed here: what is packed holds the time, and a test's name must not.
+    path.write_bytes(content if content == b"nothing" else gzip.compress(content))
     with pytest.raises(BadFile, match=told):
         horta.corpus.open(path)
 
