@@ -15,6 +15,7 @@ from horta.corpus.building import build
 from horta.server.app import create_app
 
 from .conftest import settings_for
+from .reviewing import put_up, short_game
 
 HTML = {"accept": "text/html"}
 
@@ -105,6 +106,11 @@ def test_a_replay_leads_to_its_step_in_the_explorer(client):
     assert f"/t/{table}/replay?number=2" in html
     assert "The game is over" in page(client, f"/explorer/paris?table={table}&step=900")
     page(client, f"/explorer/bruxelles1893?table={table}", 403)
+
+
+def test_a_game_from_outside_is_not_played_on_by_the_house(client):
+    table = put_up(client, short_game())
+    assert "of their own" in page(client, f"/explorer/paris?table={table}", 403)
 
 
 def test_a_game_that_runs_cannot_be_explored_by_its_table(client):

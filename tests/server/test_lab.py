@@ -13,9 +13,10 @@ from starlette.testclient import TestClient
 
 from horta.core.i18n import LANGUAGES
 from horta.lab import Results
-from horta.server import untrusted
 from horta.server.app import create_app
 from horta.server.desk import wrapped
+from horta.server.lab_runs import NICE
+from horta.server.workers import GENTLE, Worker
 
 from .conftest import settings_for
 
@@ -151,14 +152,14 @@ def test_a_closed_lab_says_so(tmp_path):
             assert "closed" in answer.text
 
 
-def test_games_of_the_lab_stand_behind_other_work(monkeypatch):
-    steps = []
-    monkeypatch.setattr(untrusted.os, "nice", steps.append)
-    untrusted.stand_back.cache_clear()
-    experiment = {"game": "bruxelles1897", "bots": "random", "games": 1}
-    given = {"experiment": experiment, "variant": "as it is", "deal": 0}
-    for _ in range(2):
-        answer, _ = untrusted.lab_game(given, [])
-    untrusted.stand_back.cache_clear()
-    assert steps == [untrusted.BEHIND]
-    assert answer["row"]["decisions"] > 0
+def test_games_of_the_lab_stand_behind_other_work(house, monkeypatch):
+    started, begun = [], Worker.start
+
+    async def start(settings, nice=GENTLE):
+        started.append(nice)
+        return await begun(settings, nice)
+
+    monkeypatch.setattr(Worker, "start", start)
+    assert finish(house, begin(house, deals="1"))["played"] == 2
+    assert set(started) == {NICE}
+    assert NICE > GENTLE

@@ -16,6 +16,7 @@ from horta.server import review_jobs, review_store, worker
 from horta.server.app import create_app
 from horta.server.database import StoreAway
 from horta.server.review_store import ReviewStore
+from horta.server.watchers import Crowded
 
 from .conftest import make_table, settings_for
 from .reviewing import put_up, short_game
@@ -204,3 +205,16 @@ def test_a_worker_is_as_gentle_as_it_is_told(monkeypatch, tmp_path):
     worker.be_gentle(19)
     assert told == [19]
     assert (tmp_path / "autogroup").read_text() == "19"
+
+
+def test_those_who_wait_have_a_place_each_and_share_them(home):
+    with home(most_watchers=2, review_workers=0) as client:
+        reviews = client.app.state.house.reviews
+        job = review_jobs.Job(room=None, depth="glance", owner="a:1")
+        with reviews.watch(job, "a:1") as first, reviews.watch(job, "a:2"):
+            with pytest.raises(Crowded):
+                reviews.check_place(job, "a:3")  # from the same place
+            with reviews.watch(job, "b:1"):
+                assert first.closed, "who holds most gives way"
+            assert len(job.watchers) == 1
+        assert len(job.watchers) == 0

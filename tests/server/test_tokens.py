@@ -26,6 +26,15 @@ def test_a_token_reads_back_and_nothing_else_does():
     assert len(tail) >= 43  # 256 bits
 
 
+def test_only_what_may_be_a_token_is_remembered():
+    """Whoever sends long ones would fill the memory of the house."""
+    tokens = Tokens("a secret")
+    study = tokens.sign("study " + "x" * 24, HOST, 9)
+    for token in (study, "x" * 60_000, "y" * 60_000):
+        assert (tokens.read(token) is None) == (token != study)
+    assert tokens._known.cache_info().currsize == 1
+
+
 @pytest.mark.parametrize("change", [lambda t: t[:-2] + "xx", lambda t: "x" + t, lambda t: ""])
 def test_a_forged_token_is_refused(sitting, change):
     headers = bearer(change(sitting.keys[0]))

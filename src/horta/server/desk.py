@@ -24,7 +24,7 @@ from markupsafe import Markup
 from horta.core import limits, registry
 from horta.core import transcripts as matches
 from horta.core.desk import Desk
-from horta.core.errors import BadComponents, BadJson, HortaError
+from horta.core.errors import BadComponents, HortaError
 from horta.core.game import Game, Json, Provenance
 from horta.core.i18n import mark
 from horta.server.component_fields import (
@@ -38,6 +38,7 @@ from horta.server.component_fields import (
 from horta.server.house import House
 from horta.server.i18n import told, words
 from horta.server.page import know_again, language, page, safe_json
+from horta.server.uploads import COMPONENTS, read_upload
 from horta.server.visits import CallerHere, GameId, HouseHere
 
 router = APIRouter()
@@ -164,14 +165,7 @@ async def open_file(
 ) -> Response:
     """Show the desk with the tables of a file."""
     game = registry.game(game_id)
-    try:
-        read = limits.read_json(await file.read(limits.LARGEST_JSON + 1))
-    except BadJson as problem:
-        raise BadComponents(
-            mark("the file holds no component tables: {problem}"), problem=problem
-        ) from None
-    if not isinstance(read, dict):
-        raise BadComponents(mark("the file holds no component tables: an object is needed"))
+    read = await read_upload(COMPONENTS, file)
     return await desk_page(request, house, caller, game, read)
 
 

@@ -24,9 +24,9 @@ from horta.server.study_pages import (
     Lang,
     keep_study,
     opened,
-    read_file,
     table_from,
 )
+from horta.server.uploads import STUDY, read_upload
 from horta.server.visits import CallerHere, GameId, HouseHere
 from horta.study.editor import new_position
 from horta.study.study import Study
@@ -117,7 +117,7 @@ async def open_position(
 ) -> Response:
     """Show the editor with a position from a file."""
     registry.game(game_id)
-    return await _page(request, house, caller, await read_file(position), "")
+    return await _page(request, house, caller, await read_upload(STUDY, position), "")
 
 
 async def _page(

@@ -13,12 +13,10 @@ from dataclasses import replace
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Form, Query, Request, Response, UploadFile
-from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 from pydantic import BaseModel, Field
 
 from horta.core import limits
-from horta.core.errors import BadJson, BadPosition
 from horta.core.game import Json
 from horta.core.i18n import mark
 from horta.core.match import Match
@@ -30,12 +28,14 @@ from horta.server.i18n import words
 from horta.server.keeping import from_message
 from horta.server.lessons import ROOM, LessonRoom
 from horta.server.opponents import opponents
-from horta.server.page import keep_seats, know_again, language, page, safe_json
+from horta.server.page import hand_over, know_again, language, page, safe_json
 from horta.server.room import HouseRules, NotAllowed, Room
 from horta.server.seats import Seat
 from horta.server.table_pages import client_words, make_state, table_options, table_sources
 from horta.server.tokens import Claim, Visitor
+from horta.server.uploads import POSITION, read_upload
 from horta.server.visits import CallerHere, HouseHere, Language, RoomHere, VisitorHere
+from horta.study.tree import MOST_NODES
 
 router = APIRouter()
 moves = APIRouter(route_class=CheckedRoute)
@@ -45,7 +45,6 @@ SEED = 1
 """All that the seat cannot know is dealt by it, so that everybody explores the same table."""
 FIRST, MOST_ITERATIONS = 100, 25_600
 """Iterations of the search's first opinion, and of its last."""
-MOST_NODES = 500
 Known = Literal["seat", "all"]
 StepChosen = Annotated[int, Query(ge=0, le=limits.MOST_STEPS)]
 KnownChosen = Annotated[Known, Query(alias="known")]
@@ -289,25 +288,14 @@ async def brought(
     text: Annotated[str, Form(max_length=limits.LARGEST_JSON)] = "",
 ) -> Response:
     """Take up a position or a transcript from a file or as text, to explore it."""
-    given: bytes = text.encode()
-    if position is not None and position.filename:
-        given = await position.read(limits.LARGEST_JSON + 1)
-    try:
-        read = limits.read_json(given)
-    except BadJson as problem:
-        raise BadPosition(mark("the position: {problem}"), problem=problem) from None
-    if not isinstance(read, dict):
-        raise BadPosition(mark("this is neither a position nor a transcript of Horta"))
+    read = await read_upload(POSITION, position, text)
     task = "take_up" if "actions" in read else "lay"
     async with house.quotas.place(caller):
         kept = from_message(*await house.workers.ask(task, read, owner=caller))
         seats = [Seat(name, joined=True) for name in kept.header["seats"]]
         how = HouseRules(together=True, imported=True)
         room = await house.rooms.make(kept, seats, how, owner=caller)
-    answer = RedirectResponse(f"/t/{room.id}/explore?step={len(room.acted)}", 303)
-    tokens = [house.tokens.seat(room, seat) for seat in range(room.match.players)]
-    keep_seats(request, answer, house, room, [*tokens, house.tokens.host(room)])
-    return answer
+    return hand_over(request, house, room, f"/explore?step={len(room.acted)}")
 
 
 router.include_router(moves)

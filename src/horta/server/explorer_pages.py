@@ -224,6 +224,8 @@ def _moment(room: Room, game_id: str, step: int) -> Match:
     """Return the table of a finished game before one of its steps."""
     if not room.over or room.closed is not None or room.game.id != game_id:
         raise NotAllowed(mark("only a game that is over, by the rules of now, can be explored"))
+    if room.from_outside:  # the house itself plays nothing on that came from outside
+        raise NotAllowed(mark("games with tables or positions of their own are not counted"))
     return room.match.back_to(min(step, len(room.match.actions)))
 
 

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from starlette.datastructures import UploadFile
 
 from horta.core import limits, registry
-from horta.core.errors import BadComponents, BadJson, BadOption, HortaError
+from horta.core.errors import BadOption, HortaError
 from horta.core.game import Game, Json
 from horta.core.i18n import mark
 from horta.lab import Experiment
@@ -33,6 +33,7 @@ from horta.server.opponents import opponent, opponents
 from horta.server.option_fields import option_fields, option_lines, read_options
 from horta.server.page import know_again, language, page
 from horta.server.room import NotAllowed
+from horta.server.uploads import COMPONENTS, read_upload
 from horta.server.visits import CallerHere, GameId, HouseHere
 
 router = APIRouter()
@@ -110,26 +111,13 @@ async def begin(
         for side in SIDES:
             file = form.get(f"{side}-file")
             if isinstance(file, UploadFile) and file.filename:
-                given[f"{side}-tables"] = wrapped(await read_tables(file))
+                given[f"{side}-tables"] = wrapped(await read_upload(COMPONENTS, file))
         run = await house.lab.begin(read_experiment(house, game, given), caller)
     except TooManyRuns:  # the form is as it should be
         raise
     except HortaError as wrong:
         return form_page(request, house, caller, game, given, problem=wrong)
     return RedirectResponse(f"/lab/runs/{run.id}", 303)
-
-
-async def read_tables(file: UploadFile) -> Json:
-    """Read component tables from a file."""
-    try:
-        read = limits.read_json(await file.read(limits.LARGEST_JSON + 1))
-    except BadJson as problem:
-        raise BadComponents(
-            mark("the file holds no component tables: {problem}"), problem=problem
-        ) from None
-    if not isinstance(read, dict):
-        raise BadComponents(mark("the file holds no component tables: an object is needed"))
-    return read
 
 
 def read_experiment(house: House, game: Game, given: Mapping[str, str]) -> Experiment:
@@ -190,11 +178,14 @@ async def show_run(
 
 def told_results(run: Run, lang: str) -> dict[str, Any]:
     """Return what a run shows, as sentences and pictures."""
-    results = run.results()
-    return {
-        "sentences": results.tell(lang),
-        "plots": [Markup(plot.svg) for plot in results.plots(lang).values()],
-    }
+    if lang not in run.shown:
+        results = run.results()
+        run.shown[lang] = {
+            "sentences": results.tell(lang),
+            "plots": [Markup(plot.svg) for plot in results.plots(lang).values()],
+        }
+    shown: dict[str, Any] = run.shown[lang]
+    return shown
 
 
 def differences(game: Game, run: Run, variant: str, lang: str) -> list[str]:

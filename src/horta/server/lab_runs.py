@@ -16,6 +16,7 @@ import time
 import zlib
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from horta.core.errors import HortaError
 from horta.core.i18n import mark
@@ -31,6 +32,8 @@ KEPT = 32
 """Finished runs that are kept; the oldest go first."""
 WAITING, PLAYING, DONE, STOPPED, FAILED = "waiting", "playing", "done", "stopped", "failed"
 ON = (WAITING, PLAYING)
+NICE = 15
+"""How far these games give way to everything else that wants the processor."""
 PAUSE = 2.0
 """Seconds before a game is asked for again, when the workers were ended from outside."""
 
@@ -58,6 +61,8 @@ class Run:
     played: int = 0
     began: float = 0.0
     took: float = 0.0
+    shown: dict[str, Any] = field(default_factory=dict, repr=False)
+    """By language: what its page shows of the games, worked out once."""
     task: asyncio.Task[None] | None = field(default=None, repr=False)
 
     @property
@@ -103,7 +108,8 @@ class LabRuns:
                 work_seconds=settings.lab_seconds,
                 work_patience=10 * settings.lab_seconds,  # others have the processor first
                 work_waiting=settings.lab_runs,
-            )
+            ),
+            NICE,
         )
         self._runs: OrderedDict[str, Run] = OrderedDict()
 

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import Request, Response
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
@@ -119,6 +119,17 @@ def keep_seats(
         samesite="lax",
         secure=request.url.scheme == "https",
     )
+
+
+def hand_over(
+    request: Request, house: House, room: Room, to: str = "", seats: Sequence[int] | None = None
+) -> RedirectResponse:
+    """Lead to a table, or a page of it, with some or all of its seats and the host's rights."""
+    answer = RedirectResponse(f"/t/{room.id}{to}", 303)
+    mine = range(room.match.players) if seats is None else seats
+    tokens = [house.tokens.seat(room, seat) for seat in mine]
+    keep_seats(request, answer, house, room, [*tokens, house.tokens.host(room)])
+    return answer
 
 
 def know_again(request: Request, house: House, answer: Response) -> Response:

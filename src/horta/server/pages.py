@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from horta.core import limits, registry
 from horta.core import transcripts as matches
-from horta.core.errors import BadComponents, BadJson, BadTranscript, HortaError
+from horta.core.errors import BadComponents, HortaError
 from horta.core.game import Game
 from horta.core.i18n import mark
 from horta.core.validation import first_problem
@@ -27,9 +27,10 @@ from horta.server.lessons import offered
 from horta.server.new_tables import make_from_transcript, make_table
 from horta.server.opponents import opponents
 from horta.server.option_fields import option_fields, read_options
-from horta.server.page import environment, keep_seats, know_again, language, page, theme
+from horta.server.page import environment, hand_over, keep_seats, know_again, language, page, theme
 from horta.server.quotas import TooManyTables
 from horta.server.study_rooms import CARDS
+from horta.server.uploads import TRANSCRIPT, read_upload
 from horta.server.visits import CallerHere, GameId, HouseHere
 
 router = APIRouter()
@@ -203,11 +204,7 @@ async def new_table(
         raise
     except HortaError as wrong:
         return table_form(request, game, given, wrong)
-    to = f"/t/{room.id}" if len(mine) == len(persons) else f"/t/{room.id}/seats"
-    answer = RedirectResponse(to, 303)
-    tokens = [house.tokens.seat(room, seat) for seat in mine]
-    keep_seats(request, answer, house, room, [*tokens, house.tokens.host(room)])
-    return answer
+    return hand_over(request, house, room, "" if len(mine) == len(persons) else "/seats", mine)
 
 
 def read_form(game: Game, given: Mapping[str, str]) -> forms.TableForm:
@@ -235,17 +232,6 @@ async def upload(
     request: Request, house: HouseHere, caller: CallerHere, transcript: UploadFile
 ) -> Response:
     """Put up a transcript from a file."""
-    try:
-        read = limits.read_json(await transcript.read(limits.LARGEST_JSON + 1))
-    except BadJson as problem:
-        raise BadTranscript(
-            mark("the file is not a transcript: {problem}"), problem=problem
-        ) from None
-    if not isinstance(read, dict):
-        raise BadTranscript(mark("the file is not a transcript of Horta"))
-    form = forms.TranscriptForm(transcript=read)
+    form = forms.TranscriptForm(transcript=await read_upload(TRANSCRIPT, transcript))
     room = await make_from_transcript(house, form, caller, sitting=True)
-    answer = RedirectResponse(f"/t/{room.id}", 303)
-    tokens = [house.tokens.seat(room, seat) for seat in range(room.match.players)]
-    keep_seats(request, answer, house, room, [*tokens, house.tokens.host(room)])
-    return answer
+    return hand_over(request, house, room)

@@ -28,7 +28,7 @@ from horta.server.review_store import ReviewStore
 from horta.server.room import NotAllowed, Room
 from horta.server.settings import Settings
 from horta.server.store import Store
-from horta.server.watchers import Crowded
+from horta.server.watchers import Crowded, Watcher, Watchers
 from horta.server.workers import GaveUp, Workers
 
 log = logging.getLogger("horta.server")
@@ -65,7 +65,7 @@ class Job:
     """Why it does not go on now, if it does not."""
     stopped: float = -AGAIN
     """When it was interrupted last."""
-    watching: int = 0
+    watchers: Watchers = field(default_factory=Watchers)
     looked: float = field(default_factory=time.monotonic)
     task: asyncio.Task[None] | None = None
     _news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -157,19 +157,23 @@ class Reviews:
         for name in [one for one, job in self._jobs.items() if not job.working][:-REMEMBERED]:
             del self._jobs[name]
 
+    def check_place(self, job: Job, caller: str) -> None:
+        """Refuse somebody for whom there is no place among those who wait (`Crowded`)."""
+        job.watchers.check(None, where(caller), self.settings.most_watchers)
+
     @contextmanager
-    def watch(self, job: Job) -> Iterator[None]:
+    def watch(self, job: Job, caller: str) -> Iterator[Watcher]:
         """Wait for a review: as long as somebody does, it goes on."""
-        job.watching += 1
+        watcher = job.watchers.enter(None, where(caller), self.settings.most_watchers)
         try:
-            yield
+            yield watcher
         finally:
-            job.watching -= 1
+            job.watchers.leave(watcher)
             job.looked = time.monotonic()
 
     def _is_attended(self, job: Job) -> bool:
         waited = time.monotonic() - job.looked
-        return bool(job.watching) or waited < self.settings.review_attention
+        return bool(len(job.watchers)) or waited < self.settings.review_attention
 
     def _go_on(self, job: Job, caller: str) -> None:
         if job.working or (job.done and not job.unkept):

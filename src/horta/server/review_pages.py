@@ -8,12 +8,11 @@ from collections.abc import AsyncIterator
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Path, Query, Request, Response, UploadFile
-from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 from sse_starlette.sse import EventSourceResponse
 
 from horta.core import limits
-from horta.core.errors import BadJson, BadTranscript, HortaError
+from horta.core.errors import HortaError
 from horta.core.game import Json
 from horta.core.i18n import mark
 from horta.review import Decision
@@ -22,10 +21,11 @@ from horta.server.chart import dash
 from horta.server.house import House
 from horta.server.i18n import words
 from horta.server.new_tables import make_from_transcript
-from horta.server.page import keep_seats, know_again, language, page, safe_json
+from horta.server.page import hand_over, know_again, language, page, safe_json
 from horta.server.review_jobs import Job
 from horta.server.room import Room
 from horta.server.table_pages import client_words, interactive
+from horta.server.uploads import TRANSCRIPT, read_upload
 from horta.server.visits import CallerHere, HouseHere, Language, RoomHere
 
 router = APIRouter()
@@ -97,13 +97,16 @@ async def tell_news(
 ) -> Response:
     """Send how a review goes on, until it is whole or stops; while somebody listens, it goes on."""
     job = await house.reviews.open(room, caller)
-    stream = _news(house, room, job, seen, lang)
+    house.reviews.check_place(job, caller)
+    stream = _news(house, room, job, caller, seen, lang)
     return EventSourceResponse(stream, ping=PING, headers={"cache-control": "no-store"})
 
 
-async def _news(house: House, room: Room, job: Job, seen: int, lang: str) -> AsyncIterator[Json]:
-    with house.reviews.watch(job):
-        while True:
+async def _news(  # noqa: PLR0917 - what a request brings
+    house: House, room: Room, job: Job, caller: str, seen: int, lang: str
+) -> AsyncIterator[Json]:
+    with house.reviews.watch(job, caller) as watcher:
+        while not watcher.closed:
             waiting = asyncio.ensure_future(job.news(PING))
             shown = await asyncio.to_thread(review_views.overview, job, room, lang, seen)
             seen = shown["done"]
@@ -159,22 +162,7 @@ async def brought(
 
     It is played in the limited process and kept like any other finished game.
     """
-    given: bytes = text.encode()
-    if transcript is not None and transcript.filename:
-        given = await transcript.read(limits.LARGEST_JSON + 1)
-    try:
-        read = limits.read_json(given)
-    except BadJson as problem:
-        raise BadTranscript(
-            mark("the file is not a transcript: {problem}"), problem=problem
-        ) from None
-    if not isinstance(read, dict):
-        raise BadTranscript(mark("the file is not a transcript of Horta"))
-    form = forms.TranscriptForm(transcript=read)
+    form = forms.TranscriptForm(transcript=await read_upload(TRANSCRIPT, transcript, text))
     room = await make_from_transcript(house, form, caller, sitting=True)
     # A game that is not over is a table that can be played on; there it says so itself.
-    to = f"/t/{room.id}/review" if room.over else f"/t/{room.id}"
-    answer = RedirectResponse(to, 303)
-    tokens = [house.tokens.seat(room, seat) for seat in range(room.match.players)]
-    keep_seats(request, answer, house, room, [*tokens, house.tokens.host(room)])
-    return answer
+    return hand_over(request, house, room, "/review" if room.over else "")

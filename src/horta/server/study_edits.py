@@ -22,11 +22,11 @@ from horta.server.study_pages import (
     found_study,
     keep_key,
     may_edit,
-    read_file,
     shown,
 )
 from horta.server.study_store import Kept, Studies
 from horta.server.study_view import Standing
+from horta.server.uploads import STUDY, read_upload
 from horta.server.visits import CallerHere, HouseHere
 from horta.study.study import MOST_CHAPTERS, Study, written_down
 
@@ -131,7 +131,7 @@ async def add_chapter(
     _author(request, house, study)
     root: Json
     if file is not None and file.size:
-        given = await read_file(file)
+        given = await read_upload(STUDY, file)
         root = {"transcript": given} if "actions" in given else {"position": given}
         if "actions" in given and step is not None:
             root["step"] = step

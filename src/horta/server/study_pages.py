@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse, RedirectResponse
 from markupsafe import Markup
 
 from horta.core import limits, registry
-from horta.core.errors import BadJson, BadStudy
+from horta.core.errors import BadStudy
 from horta.core.game import Json
 from horta.core.i18n import mark
 from horta.core.seeds import draw_seed
@@ -24,12 +24,13 @@ from horta.server.i18n import words
 from horta.server.invitations import base_link
 from horta.server.keeping import from_message
 from horta.server.opponents import opponents
-from horta.server.page import YEAR, keep_seats, know_again, language, page, safe_json
+from horta.server.page import YEAR, hand_over, know_again, language, page, safe_json
 from horta.server.room import HOST, HouseRules, NotAllowed
 from horta.server.seats import Seat
 from horta.server.study_store import Kept, NoStudy, Studies
 from horta.server.study_view import Standing
 from horta.server.table_pages import client_words, table_options, table_sources
+from horta.server.uploads import STUDY, read_upload
 from horta.server.visits import CallerHere, HouseHere
 from horta.study.study import MOST_CHAPTERS, Study, written_down
 
@@ -157,22 +158,11 @@ async def upload_study(
     request: Request, house: HouseHere, caller: CallerHere, study: UploadFile
 ) -> Response:
     """Keep a study from a file."""
-    given = await read_file(study)
+    given = await read_upload(STUDY, study)
     made, _ = await house.workers.ask(
         "study_check", {"game": _game_in(given), "study": given}, owner=caller
     )
     return opened(request, house, await keep_study(house, made["study"], caller))
-
-
-async def read_file(file: UploadFile) -> Json:
-    """Read a JSON file from outside; `BadStudy` says what is wrong with it."""
-    try:
-        read = limits.read_json(await file.read(limits.LARGEST_JSON + 1))
-    except BadJson as problem:
-        raise BadStudy(mark("the file cannot be read: {problem}"), problem=problem) from None
-    if not isinstance(read, dict):
-        raise BadStudy(mark("the file is no JSON object"))
-    return read
 
 
 def _game_in(study: Json) -> str:
@@ -362,11 +352,7 @@ async def table_from(
             )
         sitting = [Seat(joined=True) if k == seat else Seat(bot=chosen) for k in range(players)]
         room = await house.rooms.make(kept, sitting, HouseRules(), owner=caller)
-    answer = RedirectResponse(f"/t/{room.id}", 303)
-    keep_seats(
-        request, answer, house, room, [house.tokens.seat(room, seat), house.tokens.host(room)]
-    )
-    return answer
+    return hand_over(request, house, room, seats=[seat])
 
 
 router.include_router(moves)

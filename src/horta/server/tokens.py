@@ -24,8 +24,9 @@ from horta.server.room import HOST, Room
 
 HOST_LINK = -2
 """In the place of a seat: who brings this token becomes the host, once."""
-KNOWN = 4096
-"""Tokens of which it is remembered what they say: the same few come with every action."""
+KNOWN, LONGEST = 4096, 256
+"""Tokens of which it is remembered what they say: the same few come with every action. One that is
+longer than any of ours is not kept."""
 HOST_LINK_SECONDS = 3600
 """How long such a link waits: it is made to be opened on the next device at once."""
 
@@ -78,7 +79,7 @@ class Tokens:
 
     def read(self, token: str) -> Claim | None:
         """Return what a token says, or None if this house did not sign it."""
-        return self._known(token)
+        return self._known(token) if len(token) <= LONGEST else self._read(token)
 
     def _read(self, token: str) -> Claim | None:
         try:

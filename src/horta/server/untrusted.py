@@ -8,9 +8,6 @@ and shown its tables within the limit.
 
 from __future__ import annotations
 
-import contextlib
-import functools
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
@@ -32,9 +29,6 @@ from horta.server.keeping import BEGAN, END, keep_match
 
 SIMPLE_ADVICE = {"bot": "greedy:deals=1,answered=0"}
 """Until the rules are compiled a search would take minutes: a quick look ahead advises."""
-
-BEHIND = 10
-"""How much further back games of the lab stand than other work."""
 
 Answer = tuple[Json, list[bytes]]
 Task = Callable[[Json, Sequence[bytes]], Answer]
@@ -196,12 +190,11 @@ def check_experiment(given: Json, blobs: Sequence[bytes]) -> Answer:
 
 
 def lab_game(given: Json, blobs: Sequence[bytes]) -> Answer:
-    """Play one game of an experiment, behind everybody else."""
+    """Play one game of an experiment."""
     from horta.bots.arena import play_task
     from horta.lab import Experiment
     from horta.lab.results import row_of
 
-    stand_back()
     experiment = Experiment.from_json(given["experiment"])
     game = game_of(experiment.game)
     if not engine(game).compiled and set(experiment.bots) != {"random"}:
@@ -212,13 +205,6 @@ def lab_game(given: Json, blobs: Sequence[bytes]) -> Answer:
     variant, deal = given["variant"], given["deal"]
     result = play_task(experiment.plan(variant).checked(), experiment.task(deal))
     return {"row": row_of(experiment, (variant, deal), result)}, []
-
-
-@functools.cache
-def stand_back() -> None:
-    """Let everybody else have the processor first, once for this process."""
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(BEHIND)
 
 
 def survey(given: Json, blobs: Sequence[bytes]) -> Answer:
