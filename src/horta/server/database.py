@@ -11,12 +11,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import sqlite3
 import stat
+import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from sqlite3 import Cursor
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -34,6 +35,8 @@ FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0
 """Seconds between two attempts to reach a database that is away."""
 MIGRATING = 600.0
 """Seconds that PostgreSQL may take for one statement of a migration."""
+JOURNAL_ATTEMPTS, JOURNAL_WAIT = 50, 0.01
+"""How often to turn on a file's journal, and the seconds between."""
 WRITES = "horta_writes"
 
 T = TypeVar("T")
@@ -193,7 +196,7 @@ class Database:
         """Whether there is a file that `directly` can reach."""
         return self._file_engine is not None
 
-    async def directly(self, work: Callable[[Cursor], T], *, writes: bool) -> T:
+    async def directly(self, work: Callable[[sqlite3.Cursor], T], *, writes: bool) -> T:
         """Do some work in a transaction of a file of SQLite, in the driver's own words.
 
         For what every action needs: to put a statement into words takes longer than to do it.
@@ -203,7 +206,7 @@ class Database:
             thread = self._thread if writes else self._reader
             return await loop.run_in_executor(thread, self._done_directly, work, writes)
 
-    def _done_directly(self, work: Callable[[Cursor], T], writes: bool) -> T:
+    def _done_directly(self, work: Callable[[sqlite3.Cursor], T], writes: bool) -> T:
         assert self._file_engine is not None
         line: Any = self._lines.pop(writes, None) or self._file_engine.raw_connection()
         try:
@@ -285,7 +288,7 @@ def _set_up_sqlite(engine: Engine) -> Engine:
         # that a migration that meets a full disk leaves nothing behind.
         connection.isolation_level = None
         cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
+        _keep_journal(cursor)
         # FULL: an accepted action survives a power cut too; the writer shares the cost.
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA foreign_keys=ON")
@@ -298,6 +301,21 @@ def _set_up_sqlite(engine: Engine) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
+
+
+def _keep_journal(cursor: Any) -> None:
+    """Have a file of SQLite write ahead; try again where two that start at once both turn it on.
+
+    SQLite refuses the second of them at once, however long it was told to wait for a lock.
+    """
+    for attempt in range(JOURNAL_ATTEMPTS, 0, -1):
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            if attempt == 1:
+                raise
+            time.sleep(JOURNAL_WAIT)
 
 
 def _writing(engine: AsyncEngine) -> AsyncEngine:
