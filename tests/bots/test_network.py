@@ -11,7 +11,7 @@ from tests.bots.tables import GAMES, after, retold
 from horta.bots import Budget, info_state, player
 from horta.bots.guided import Advice
 from horta.bots.mcts import MctsBot
-from horta.bots.net import Guides, PolicyBot
+from horta.bots.net import Guides, Mood, PolicyBot
 from horta.bots.network import (
     LANES,
     Network,
@@ -168,6 +168,34 @@ def test_secrets_do_not_move_it(game_id):
     looks = [PolicyBot(match.game, match.players, random_network(game_id)) for _ in told]
     thoughts = [look.think(info, Budget()) for look, info in zip(looks, told, strict=True)]
     assert thoughts[0] == thoughts[1]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_loose_policy_plays_what_is_plausible(game_id):
+    """Never an action that is liked far less than the best; and not always the same."""
+    match = after(game_id, 9, 20)
+    while len(match.legal) < 5:
+        match.play(match.legal[0])
+    network, game = random_network(game_id), match.game
+
+    def played(mood):
+        bot = PolicyBot(game, match.players, network, mood)
+        return {bot.choose(info_state(match, seed=k), Budget()) for k in range(40)}
+
+    best = PolicyBot(game, match.players, network).think(info_state(match), Budget())[0].action
+    assert played(Mood()) == {best}
+    assert played(Mood(loose=10.0, least=1.0)) == {best}
+    some, many = played(Mood(loose=1.0, least=0.9)), played(Mood(loose=10.0, least=0.0))
+    assert best in some
+    assert len(some) < len(many)
+    assert many <= set(match.legal)
+
+
+def test_a_policy_says_which_parameters_it_takes():
+    with pytest.raises(HortaError, match="policy has no parameter 'trust'"):
+        player("policy:trust=1", registry.game("paris"), 2)
+    with pytest.raises(HortaError, match="loose is 0 to 10"):
+        player("policy:loose=11", registry.game("paris"), 2)
 
 
 def test_a_file_gives_the_same_network(tmp_path):

@@ -8,6 +8,10 @@ import time
 import pytest
 from starlette.testclient import TestClient
 
+import horta
+from horta.bots.levels import LEVELS
+from horta.bots.mcts import MctsBot
+from horta.core import registry
 from horta.core.match import Match
 from horta.server import opponents, thinking
 from horta.server.app import create_app
@@ -157,3 +161,29 @@ def test_only_so_many_bots_remember_their_match(client, monkeypatch):
         play_out(client, make_table(client, seats=BOTS, seed=seed))
     assert made >= 6
     assert len(client.app.state.house.rooms._bots._seated) <= 3
+
+
+def test_a_bot_that_sits_goes_on_from_its_tree(monkeypatch):
+    """Whoever sits for a whole match keeps what it thought; somebody new each time does not."""
+    played = dict.fromkeys(LEVELS, "mcts:6it")
+    monkeypatch.setattr("horta.bots.names.level", lambda game, name: played.get(name))
+    kept = []
+    reuse = MctsBot._reuse
+
+    def spied(bot, *terms):
+        kept.append(bool(found := reuse(bot, *terms)))
+        return found
+
+    monkeypatch.setattr(MctsBot, "_reuse", spied)
+    game = registry.game("bruxelles1897")
+    bot = opponents.opponent(game, opponents.opponents(game)[0].spec)
+    for sits in (True, False):
+        kept.clear()
+        match = horta.start("bruxelles1897", 2, 4)
+        choosers = [bot.sit(), bot.sit()]
+        for step in range(16):
+            seat, legal = match.to_play, match.legal
+            asked = opponents.Choice(game, 2, match.redacted(seat), seat, legal, step)
+            match.play(choosers[seat](asked) if sits else bot.choose(asked))
+        assert len(kept) > 8
+        assert any(kept) == sits

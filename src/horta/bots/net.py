@@ -10,7 +10,7 @@ import dataclasses
 import functools
 import os
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
@@ -19,8 +19,9 @@ from horta.bots.estimates import new_scratch
 from horta.bots.guided import Advice, Guide, glance
 from horta.bots.mcts import MctsBot
 from horta.bots.network import Network, load, new_paper
-from horta.bots.tuning import check, ranges, tuning_of
+from horta.bots.tuning import Range, check, ranges, tuning_of
 from horta.core.binding import bind
+from horta.core.contract import Doubles, Ints
 from horta.core.errors import HortaError, UnknownBot
 from horta.core.game import Game
 from horta.core.outcome import lead_of
@@ -78,27 +79,54 @@ class Guides:
         )
 
 
-class PolicyBot:
-    """Plays what the network likes best, without a search."""
+class Mood(NamedTuple):
+    """How freely the bare policy plays: what it likes best, or what it likes, by its chance."""
 
-    def __init__(self, game: Game, players: int, network: Network) -> None:
-        self.players = players
+    loose: Annotated[float, Range(0.0, 10.0)] = 0.0
+    """The temperature: 0 plays the best, 1 by the network's own chances, more evens them out."""
+    least: Annotated[float, Range(0.0, 1.0)] = 0.02
+    """An action that is liked less than so much of the best is never played: it is a blunder."""
+
+
+class PolicyBot:
+    """Plays what the network likes, without a search."""
+
+    def __init__(
+        self, game: Game, players: int, network: Network, mood: Mood | None = None
+    ) -> None:
+        self.players, self.mood = players, mood or Mood()
         self.guide = Guides(network, game.max_players, Advice())()
 
     def choose(self, info: InfoState, budget: Budget) -> int:
-        """Return the action that the network likes best."""
-        return self.think(info, budget)[0].action
+        """Return the action that the network likes best, or one that it likes."""
+        del budget
+        if len(info.legal) == 1:
+            return info.legal[0]
+        actions, chances = self._look(info)
+        loose, least = self.mood
+        if loose == 0.0:
+            return int(actions[0])
+        chances[chances < least * chances[0]] = 0.0
+        weights = (chances / chances[0]) ** (1.0 / loose)
+        luck = np.random.default_rng(info.seed)
+        return int(luck.choice(actions, p=weights / weights.sum()))
 
     def think(self, info: InfoState, budget: Budget) -> list[Thought]:
         """Return all actions, the best liked first, with what the network thinks of the table."""
         del budget
+        actions, _ = self._look(info)
         guide, seat = self.guide, info.seat
-        scratch = new_scratch(info.game, 1, 0, compiled=info.engine.compiled)
-        n = bind(glance, info.engine)(guide, scratch, info.table, seat, self.players)
-        order = np.argsort(-scratch.worth[:n], kind="stable")
         margin = lead_of(guide.totals, self.players, seat)
         win = float(guide.shares[seat])
-        return [Thought(int(scratch.out[k]), margin, win) for k in order]
+        return [Thought(int(action), margin, win) for action in actions]
+
+    def _look(self, info: InfoState) -> tuple[Ints, Doubles]:
+        """Return all actions, the best liked first, and how likely the network would play each."""
+        scratch = new_scratch(info.game, 1, 0, compiled=info.engine.compiled)
+        look = bind(glance, info.engine)
+        n = look(self.guide, scratch, info.table, info.seat, self.players)
+        order = np.argsort(-scratch.worth[:n], kind="stable")
+        return scratch.out[order], scratch.worth[order]
 
 
 def make(game: Game, players: int, *, reuse: bool = True, **parameters: float) -> Bot:
@@ -112,6 +140,7 @@ def make(game: Game, players: int, *, reuse: bool = True, **parameters: float) -
     return MctsBot(game, players, tuning, reuse=bool(reuse), guides=guides)
 
 
-def make_policy(game: Game, players: int) -> Bot:
-    """Make a bot that plays what its network likes best."""
-    return PolicyBot(game, players, network_of(game))
+def make_policy(game: Game, players: int, **parameters: float) -> Bot:
+    """Make a bot that plays what its network likes; parameters are those of `Mood`."""
+    check("policy", Mood, parameters)
+    return PolicyBot(game, players, network_of(game), Mood(**parameters))
