@@ -32,6 +32,9 @@ class Depth:
     rounds: int = 4
     """How often trees are added, at most, where the best and what was played differ by an
     amount that would matter, and cannot be told apart yet."""
+    fresh: int = 24
+    """Trees of a second look at what would be blamed, and at what seems better: they had no part in
+    finding it, and theirs is the cost that is told."""
 
 
 FEWEST = 2
@@ -40,7 +43,7 @@ MATTERS = 0.015
 """A smaller difference in what the search seeks is not looked at again."""
 
 DEPTHS = {
-    "glance": Depth(60, 3, 20, glance=4, rounds=0),
+    "glance": Depth(60, 3, 20, glance=4, rounds=0, fresh=4),
     "quick": Depth(400, 4, 100),
     "usual": Depth(1200, 6, 200),
     "deep": Depth(4800, 10, 1000),
@@ -135,7 +138,21 @@ def _decide(step: int, info: InfoState, action: int, depth: Depth) -> Decision:
         for k in (0, best):
             scales[k].add(depth.trees, depth.iterations)
             weighed[k] = scales[k].read()
+    _look_again(scales, weighed, depth)
     return judged(step, info, weighed)
+
+
+def _look_again(scales: list[Scales], weighed: list[Weighed], depth: Depth) -> None:
+    """Weigh anew what seems better than what was played, until the best of all was, or is even."""
+    known: set[int] = set()
+    while True:
+        best = max(range(len(weighed)), key=lambda k: weighed[k].value.mean)
+        apart = weighed[best].value.less(weighed[0].value)
+        if best in known or best == 0 or not told_apart(apart):
+            return
+        for k in {0, best} - known:
+            weighed[k] = scales[k].anew(depth.fresh, depth.iterations)
+        known |= {0, best}
 
 
 def judged(step: int, info: InfoState, weighed: list[Weighed]) -> Decision:

@@ -12,7 +12,8 @@ SURE = 3.0
 """A difference is claimed when it is so many of its errors away from none.
 
 The best of several alternatives is compared with what was played, and all of them have errors: the
-luckiest one looks better than it is. With 3 errors, hardly one best move in a hundred is blamed.
+luckiest one looks better than it is. So a claim also has to stand when both are weighed anew, by
+trees that had no part in choosing them: see `horta.review.reviewing`.
 """
 SLIGHT, GRAVE, WORST = 0.02, 0.06, 0.15
 """Shares of victory that an inaccuracy, a mistake and a blunder cost at least."""

@@ -5,6 +5,10 @@ values come from playouts that learnt from one another: it cannot say how sure i
 that is to be judged gets several trees of its own. Each begins every iteration with that action,
 all have the same number of iterations, and none knows of the others: their mean is the worth of
 the action, and the spread between them is the error.
+
+Whatever looks best among several looks better than it is, and so does what was looked at again
+and again until it stood out. What is to be blamed is therefore weighed once more, by trees that had
+no part in choosing it (`Scales.anew`).
 """
 
 from __future__ import annotations
@@ -80,18 +84,27 @@ class Scales:
         self.info, self.action = info, action
         self.bot = searcher(info)
         self.found: list[Means] = []
+        self.grown = 0
+        """Trees so far, those among them that count no more."""
         self.play: tuple[int, ...] = (action,)
 
     def add(self, trees: int, iterations: int) -> None:
         """Grow some trees more."""
         info = self.info
-        for k in range(len(self.found), len(self.found) + trees):
+        for k in range(self.grown, self.grown + trees):
             # Trees of different actions share no dice either: their errors are independent.
             number = (1 + k) * len(info.game.actions) + self.action
             tree = self.bot.start(info, k=number, only=self.action)
             tree.grow(iterations)
             self.found.append(_means(tree, info))
             self.play = self.play if k else tuple(tree.likely(self.action, LONGEST, TRODDEN))
+        self.grown += trees
+
+    def anew(self, trees: int, iterations: int) -> Weighed:
+        """Forget what was found, and weigh by fresh trees alone, a number that was fixed before."""
+        self.found = []
+        self.add(trees, iterations)
+        return self.read()
 
     def read(self) -> Weighed:
         """Return what the trees found."""
