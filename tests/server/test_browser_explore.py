@@ -94,7 +94,7 @@ def test_branches_bots_names_and_the_search(browser, house, table, artefacts, ax
             timeout=HANG,
         )
 
-        # everything revealed is another tree; the list of this device has the first
+        # everything revealed is another tree; the list of what was explored has the first
         page.locator(".explore-known a").nth(1).click()
         visit.ready()
         assert page.locator("#explore").get_attribute("data-nodes") == "0"

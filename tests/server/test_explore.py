@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 
 import pytest
 from starlette.testclient import TestClient
@@ -14,6 +15,7 @@ from horta.server.app import create_app
 
 from .conftest import make_table, settings_for
 from .reviewing import put_up, short_game
+from .test_picks import two_cubes
 
 HTML = {"accept": "text/html"}
 LEFT = 12
@@ -33,7 +35,7 @@ def table(client):
 
 def act(client, table, tree, do="go", **more):
     """Do something at a node; return the answer, which holds the tree as it is then."""
-    body = {key: tree[key] for key in ("step", "known", "nodes", "node") if key in tree}
+    body = {key: tree[key] for key in ("step", "known", "node") if key in tree}
     answer = client.post(f"/t/{table}/explore/at", json={**body, "do": do, **more})
     assert answer.status_code == 200, answer.text
     return {**body, **answer.json()}
@@ -68,8 +70,9 @@ def test_what_is_illegal_or_no_tree_is_refused_and_nothing_is_lost(client, table
     for wrong in (
         {"do": "play", "action": 10**6},
         {"node": 7},
-        {"nodes": [{"id": 1, "after": 0, "action": "jump"}]},
-        {"nodes": [{"id": 1, "after": 9, "action": "jump"}]},
+        {"do": "pick", "things": [1, 2]},
+        {"do": "remove"},
+        {"known": "nothing"},
     ):
         answer = client.post(f"/t/{table}/explore/at", json={"step": 2, **wrong})
         assert answer.status_code == 422, wrong
@@ -136,6 +139,109 @@ def test_exploring_with_what_the_seat_knows_shows_nothing_else(client):
     assert first == second
 
 
+def test_the_search_knows_the_true_deal_only_with_everything_revealed(client):
+    match = horta.replay(short_game("bruxelles1897", left=30, seed=3)).back_to(0)
+    info, told = info_state(match), {"seat": [], "all": []}
+    for seed in (5, 6):
+        twin = Match(
+            *(match.game, match.players, match.options, match.components, None),
+            table=info.deal(seed).tobytes(),
+        )
+        brought = bring(client, twin)
+        for known, found in told.items():
+            asked = {"step": 0, "known": known, "iterations": 24}
+            answer = client.post(f"/t/{brought}/explore/opinion", json=asked)
+            assert answer.status_code == 200, answer.text
+            ways = answer.json()["ways"]
+            found.append([(one["action"], one["visits"], one["lead"]) for one in ways])
+    assert told["seat"][0] == told["seat"][1], "it looks at what the seat knows"
+    assert told["all"][0] != told["all"][1], "it looks at what really lies there"
+
+
+@contextmanager
+def somebody_else(client):
+    """Ask as another visitor of the same house."""
+    mine = dict(client.cookies)
+    client.cookies.clear()
+    client.get("/explore", headers=HTML)
+    yield
+    client.cookies.clear()
+    client.cookies.update(mine)
+
+
+def test_whoever_may_explore_sees_the_same_tree_and_takes_nothing_from_others(client, table):
+    assert client.get("/explore", headers=HTML).status_code == 200, "a browser gets its number"
+    start = act(client, table, {"step": 2})
+    actions = [one["action"] for one in start["state"]["actions"]]
+    mine = act(client, table, start, "play", action=actions[0])
+    first = mine["nodes"][0]["id"]
+    act(client, table, {**mine, "node": first}, "name", name="Mine")
+    with somebody_else(client):
+        seen = act(client, table, {"step": 2})
+        assert next((one["id"], one.get("name")) for one in seen["nodes"]) == (first, "Mine")
+        assert all("by" not in one for one in seen["nodes"]), "nobody is named"
+        for wrong in ({"do": "remove"}, {"do": "name", "name": "Theirs"}):
+            body = {"step": 2, "node": first, **wrong}
+            answer = client.post(f"/t/{table}/explore/at", json=body)
+            assert answer.status_code == 403, answer.text
+        theirs = act(client, table, {"step": 2}, "play", action=actions[1])
+        assert len(theirs["nodes"]) > len(mine["nodes"])
+        branch = next(
+            one["id"] for one in theirs["nodes"] if not one["after"] and one["id"] > first
+        )
+        act(client, table, {**theirs, "node": branch}, "remove")
+        assert f"/t/{table}/" not in client.get("/explore", headers=HTML).text
+    linked = client.get(f"/t/{table}/explore?step=2&node={first}", headers=HTML).text
+    assert f'"node": {first}' in linked or f'"node":{first}' in linked
+    listed = client.get("/explore", headers=HTML).text
+    assert f"/t/{table}/explore?step=2&amp;known=seat" in listed
+    act(client, table, {"step": 2, "node": first}, "remove")
+    assert f"/t/{table}/" not in client.get("/explore", headers=HTML).text
+
+
+def test_a_visitor_begins_so_many_trees_and_no_more(tmp_path):
+    settings = settings_for(tmp_path, trees=1)
+    with TestClient(create_app(settings), base_url="http://horta.test") as client:
+        table = put_up(client, short_game(left=LEFT))
+        action = act(client, table, {"step": 2})["state"]["actions"][0]["action"]
+        kept = act(client, table, {"step": 2}, "play", action=action)
+        again = {"step": 2, "known": "all", "do": "play", "action": action}
+        answer = client.post(f"/t/{table}/explore/at", json=again)
+        assert answer.status_code == 429
+        act(client, table, {**kept, "node": kept["nodes"][0]["id"]}, "remove")
+        assert client.post(f"/t/{table}/explore/at", json=again).status_code == 200
+
+
+def test_sets_are_picked_at_once_and_taken_back_as_one_and_told_what_they_bring(client):
+    table = bring(client, two_cubes())
+    start = act(client, table, {"step": 0})
+    sets = start["state"]["picks"]["sets"]
+    assert len(sets) == 6, "two of three kinds"
+    place = {"step": 0, "known": "seat", "node": 0}
+    whole = client.post(f"/t/{table}/explore/worth", json={**place, "things": sets[0][::-1]})
+    assert whole.json()["changes"], "cubes come"
+    single = {**place, "action": start["state"]["actions"][0]["action"]}
+    assert client.post(f"/t/{table}/explore/worth", json=single).json()["changes"]
+    told = client.post(f"/t/{table}/explore/worth", json=place).json()["previews"]
+    assert len(told) == len(start["state"]["actions"])
+    picked = act(client, table, start, "pick", things=sets[0][::-1])
+    assert len(picked["nodes"]) >= 2
+    assert act(client, table, picked, "back")["node"] == 0
+
+
+def test_a_tree_becomes_a_study(client, table):
+    tree = act(client, table, {"step": 2})
+    actions = [one["action"] for one in tree["state"]["actions"]]
+    for action in actions[:2]:
+        tree = act(client, table, {**tree, "node": 0}, "play", action=action)
+    form = {"step": 2, "known": "seat"}
+    answer = client.post(f"/t/{table}/explore/study", data=form, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    study = client.get(f"{answer.headers['location']}/file.json").json()
+    kept = study["chapters"][0]["tree"]["nodes"]
+    assert [one["action"] for one in kept] == [one["action"] for one in tree["nodes"]]
+
+
 def test_everything_revealed_goes_on_as_the_game_went(client):
     transcript = short_game("bruxelles1897", left=30, seed=3)
     table, match = put_up(client, transcript), horta.replay(transcript)
@@ -148,7 +254,7 @@ def test_everything_revealed_goes_on_as_the_game_went(client):
 @pytest.mark.compiled
 @pytest.mark.parametrize("known", ["seat", "all"])
 def test_the_search_tells_what_it_thinks_the_longer_the_more(client, table, known):
-    tree = {"step": 3, "known": known, "nodes": [], "node": 0}
+    tree = {"step": 3, "known": known, "node": 0}
     visits = []
     for iterations in (100, 400):
         answer = client.post(f"/t/{table}/explore/opinion", json={**tree, "iterations": iterations})

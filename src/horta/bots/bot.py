@@ -12,7 +12,7 @@ resamples the blanks. A bot lives as long as one seat of one match, so it may re
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Protocol, runtime_checkable
 
 import numpy as np
@@ -21,7 +21,7 @@ from horta.core.engine import Engine, engine
 from horta.core.errors import HortaError
 from horta.core.game import Components, Game, Options
 from horta.core.match import Match
-from horta.core.record import Games, copy_table
+from horta.core.record import Games, copy_table, from_bytes
 
 MASK = (1 << 62) - 1
 
@@ -66,6 +66,8 @@ class InfoState:
     """The options of the game, and"""
     components: Components | None = None
     """its tables of components; None where whoever asks did not tell them."""
+    revealed: bool = False
+    """Whether the table is whole, as it really lies: then nothing is dealt anew (`revealed`)."""
 
     def __post_init__(self) -> None:
         if self.engine is None:
@@ -74,7 +76,8 @@ class InfoState:
     def deal(self, seed: int) -> Games:
         """Return a whole table that fits what the seat knows."""
         table = copy_table(self.table)
-        self.engine.redeal(table, 0, self.seat, seed & MASK)
+        if not self.revealed:
+            self.engine.redeal(table, 0, self.seat, seed & MASK)
         return table
 
     def match(self) -> Match:
@@ -111,6 +114,15 @@ def info_state(
         options=match.options,
         components=match.components,
     )
+
+
+def revealed(match: Match, seed: int = 0) -> InfoState:
+    """Return a match with all that is hidden, draws to come among it, for looking back at a game.
+
+    No bot that plays is ever handed this: it is for games that are over.
+    """
+    table = from_bytes(match.game.table, match.table)
+    return replace(info_state(match, seed=seed), table=table, revealed=True)
 
 
 def step_seed(number: int, seed: int) -> int:

@@ -66,6 +66,7 @@ def look(info: InfoState, actions: tuple[int, ...], deals: int, *, reply: bool) 
         deals=deals,
         reply=reply,
         has_prior=game.rules.prior is not None,
+        revealed=info.revealed,
     )
     bind(look_ahead, engine)(scratch, terms, leads)
     return leads

@@ -97,7 +97,8 @@ def guided_search(  # noqa: PLR0917 - a loop is compiled for its arguments one b
         if growth.state[USED] + most > tree.action.shape[0]:
             return -1
         games[0] = terms.root[0]
-        rules.redeal(games, 0, terms.seat, new_seed(scratch.dice[0]))
+        if not terms.revealed:
+            rules.redeal(games, 0, terms.seat, new_seed(scratch.dice[0]))
         depth = descend_guided(rules, guide, tree, growth, scratch, terms)
         over = rules.to_play(games, 0) < 0
         steps += depth

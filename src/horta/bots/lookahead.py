@@ -31,6 +31,8 @@ class Terms(NamedTuple):
     """Whether the next seat does what is best for itself."""
     has_prior: bool
     """Whether the game has a quick estimate of actions."""
+    revealed: bool
+    """Whether the root is whole: then it is looked at as it lies."""
 
 
 def look_ahead(rules: Rules, scratch: Scratch, terms: Terms, leads: Doubles) -> None:
@@ -44,7 +46,8 @@ def look_ahead(rules: Rules, scratch: Scratch, terms: Terms, leads: Doubles) -> 
         leads[k] = 0.0
     for _ in range(terms.deals):
         games[DEALT] = terms.root[0]
-        rules.redeal(games, DEALT, terms.seat, new_seed(scratch.dice[0]))
+        if not terms.revealed:
+            rules.redeal(games, DEALT, terms.seat, new_seed(scratch.dice[0]))
         for k in range(len(actions)):
             games[0] = games[DEALT]
             rules.step(games, 0, actions[k])

@@ -105,6 +105,7 @@ class TreeSearch:
             players=info.players,
             only=self.only,
             has_prior=game.rules.prior is not None,
+            revealed=info.revealed,
             tuning=self.tuning,
         )
         self.growth.state[ROOT] = root
@@ -274,7 +275,7 @@ class MctsBot:
         if not self.reuse or self._last is None or len(self._searches) != threads:
             return []
         before, action = self._last
-        if before.seat != info.seat:
+        if before.seat != info.seat or before.revealed or info.revealed:
             return []
         table = before.deal(before.seed)
         info.engine.step(table, 0, action)

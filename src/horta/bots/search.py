@@ -93,6 +93,8 @@ class Terms(NamedTuple):
     """The one action that is looked at in the root; -1: all that are legal."""
     has_prior: bool
     """Whether the game has a quick estimate of actions."""
+    revealed: bool
+    """Whether the root is whole: then every iteration meets the draws that it holds."""
     tuning: Tuning
 
 
@@ -106,7 +108,8 @@ def search(  # noqa: PLR0917 - a loop is compiled for its arguments one by one
         if growth.state[USED] >= tree.action.shape[0]:
             return -1
         games[0] = terms.root[0]
-        rules.redeal(games, 0, terms.seat, new_seed(scratch.dice[0]))
+        if not terms.revealed:
+            rules.redeal(games, 0, terms.seat, new_seed(scratch.dice[0]))
         depth = descend(rules, tree, growth, scratch, terms)
         steps += depth + play_out(rules, scratch, terms)
         conclude(rules, scratch, terms)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from babel.numbers import format_decimal, format_percent
 
-from horta.bots.bot import Thought, info_state
+from horta.bots.bot import Thought, info_state, revealed
 from horta.bots.hints import PACKAGE as ADVICE
 from horta.bots.hints import reason
 from horta.core.i18n import Catalogue, catalogue, mark
@@ -128,9 +128,14 @@ def _thought(way: Weighed, seat: int) -> Thought:
     return Thought(way.action, way.points.mean, way.chances[seat].mean, lines=way.lines)
 
 
-def likely(before: Match, play: Sequence[int], lang: str = "en") -> list[str]:
-    """Say what may follow the first of some actions, on a table that fits what its seat knew."""
-    info = info_state(before)
+def likely(
+    before: Match, play: Sequence[int], lang: str = "en", *, as_it_lies: bool = False
+) -> list[str]:
+    """Say what may follow the first of some actions, on a table that fits what its seat knew.
+
+    `as_it_lies`: on the true table, when everything is revealed.
+    """
+    info = revealed(before) if as_it_lies else info_state(before)
     twin = Match(
         *(before.game, before.players, before.options, before.components),
         seed=None,

@@ -1,18 +1,19 @@
 """Exploring: play on from any step of a finished game, or from a position, and keep the branches.
 
-A table under exploration is no table of the house: nobody else sees it. The browser keeps the tree
-of variations (`horta.study.tree`) and sends it along; a worker plays it, and the house draws what
-comes back. The search gives its opinion through the queue of the reviews, after all tables.
+A table under exploration is no table of the house. The store keeps one tree of variations
+(`horta.study.tree`) for every step and what is known there, for all who may explore the game; a
+worker plays it, and the house draws what comes back. The search gives its opinion through the queue
+of the reviews, after all tables.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Form, Query, Request, Response, UploadFile
+from fastapi import APIRouter, Depends, Form, Query, Request, Response, UploadFile
 from markupsafe import Markup
 from pydantic import BaseModel, Field
 
@@ -21,8 +22,10 @@ from horta.core.game import Json
 from horta.core.i18n import mark
 from horta.core.match import Match
 from horta.review.telling import chance_words, points_words
-from horta.server import views
+from horta.server import previews, views
 from horta.server.bodies import CheckedRoute
+from horta.server.branch_store import Branches, BranchesChanged, Grown, Spot, grower
+from horta.server.forms import MOST_THINGS
 from horta.server.house import House
 from horta.server.i18n import words
 from horta.server.keeping import from_message
@@ -31,11 +34,13 @@ from horta.server.opponents import opponents
 from horta.server.page import hand_over, know_again, language, page, safe_json
 from horta.server.room import HouseRules, NotAllowed, Room
 from horta.server.seats import Seat
+from horta.server.study_pages import keep_study, opened
 from horta.server.table_pages import client_words, make_state, table_options, table_sources
 from horta.server.tokens import Claim, Visitor
 from horta.server.uploads import POSITION, read_upload
 from horta.server.visits import CallerHere, HouseHere, Language, RoomHere, VisitorHere
-from horta.study.tree import MOST_NODES
+from horta.study.notes import LONGEST_NAME
+from horta.study.study import Study
 
 router = APIRouter()
 moves = APIRouter(route_class=CheckedRoute)
@@ -43,44 +48,46 @@ moves = APIRouter(route_class=CheckedRoute)
 
 SEED = 1
 """All that the seat cannot know is dealt by it, so that everybody explores the same table."""
+TRIES = 3
+"""How often a change is tried when others change the same tree."""
 FIRST, MOST_ITERATIONS = 100, 25_600
 """Iterations of the search's first opinion, and of its last."""
 Known = Literal["seat", "all"]
+Things = Annotated[list[Annotated[int, Field(ge=0, le=2**31 - 1)]], Field(max_length=MOST_THINGS)]
+StepForm = Annotated[int, Form(ge=0, le=limits.MOST_STEPS)]
 StepChosen = Annotated[int, Query(ge=0, le=limits.MOST_STEPS)]
 KnownChosen = Annotated[Known, Query(alias="known")]
 
 
-class NodeForm(BaseModel):
-    """A node of a tree: what it follows, its action, and its name."""
-
-    id: int = Field(ge=1, le=10**6)
-    after: int = Field(ge=0, le=10**6)
-    action: str = Field(max_length=limits.LONGEST_ACTION)
-    name: str = Field("", max_length=80)
-
-
-class Tree(BaseModel):
-    """A tree as the browser keeps it, and where somebody stands in it."""
+class Place(BaseModel):
+    """Where somebody stands: a step of the game, what is known there, and a node of the tree."""
 
     step: int = Field(0, ge=0, le=limits.MOST_STEPS)
     known: Known = "seat"
-    nodes: list[NodeForm] = Field(default_factory=list, max_length=MOST_NODES)
-    node: int = Field(0, ge=0, le=10**6)
+    node: int = Field(0, ge=0, le=2**31)
 
 
-class Change(Tree):
+class Change(Place):
     """What is done at a node."""
 
-    do: Literal["go", "play", "bot", "back", "name", "remove", "promote"] = "go"
+    do: Literal["go", "play", "pick", "bot", "back", "name", "remove", "promote"] = "go"
     action: int = Field(0, ge=0, le=2**31 - 1)
+    things: Things = Field(default_factory=list)
     bot: str = Field("", max_length=limits.LONGEST_BOT)
-    name: str = Field("", max_length=80)
+    name: str = Field("", max_length=LONGEST_NAME)
 
 
-class Opinion(Tree):
+class Opinion(Place):
     """How long the search looks."""
 
     iterations: int = Field(FIRST, ge=1, le=MOST_ITERATIONS)
+
+
+class Asked(Place):
+    """What somebody wonders about: an action, a set of things, or (neither) every option."""
+
+    action: int | None = Field(None, ge=0, le=2**31 - 1)
+    things: Things = Field(default_factory=list)
 
 
 def check_explorable(room: Room, visitor: Visitor) -> None:
@@ -92,39 +99,96 @@ def check_explorable(room: Room, visitor: Visitor) -> None:
         raise NotAllowed(mark("a game can be explored once it is over"))
 
 
-def asked(room: Room, tree: Tree, lang: str) -> Json:
+@dataclass(frozen=True)
+class Guest:
+    """Who explores which table."""
+
+    house: House
+    room: Room
+    visitor: Visitor
+    caller: str
+    lang: str
+
+    @property
+    def branches(self) -> Branches:
+        """The trees of the house."""
+        return Branches(self.house.store.database)
+
+
+async def guest_of(
+    house: HouseHere,
+    room: RoomHere,
+    visitor: VisitorHere,
+    caller: CallerHere,
+    lang: Language = "en",
+) -> Guest:
+    """Return who asks; whoever may not explore the table is refused."""
+    check_explorable(room, visitor)
+    return Guest(house, room, visitor, caller, lang)
+
+
+GuestHere = Annotated[Guest, Depends(guest_of)]
+
+
+def spot_of(room: Room, place: Place) -> Spot:
+    """Return where the tree of a place grows."""
+    return Spot(room.id, min(place.step, len(room.acted)), place.known)
+
+
+def asked(room: Room, place: Place, grown: Grown, lang: str) -> Json:
     """Return what a worker needs to play a tree."""
-    match = room.match.back_to(min(tree.step, len(room.acted)))
+    match = room.match.back_to(min(place.step, len(room.acted)))
     return {
         "game": room.game.id,
         "position": match.position,
-        "seed": SEED if tree.known == "seat" else None,
-        "nodes": [
-            {key: value for key, value in node.model_dump().items() if value != ""}
-            for node in tree.nodes
-        ],
-        "node": tree.node,
+        "seed": SEED if place.known == "seat" else None,
+        "nodes": grown.plain(),
+        "node": place.node,
         "lang": lang,
     }
 
 
-async def stand(house: House, room: Room, caller: str, form: Change, lang: str) -> Json:
-    """Carry out a change, and return the table, the tree and where it stands."""
-    change = {"do": form.do, "action": form.action, "bot": form.bot, "name": form.name}
-    given = {**asked(room, form, lang), "change": change}
+async def stand(guest: Guest, form: Change) -> tuple[Json, LessonRoom]:
+    """Carry out a change, keep the tree, and return it with the table where it stands."""
+    spot, settings = spot_of(guest.room, form), guest.house.settings
+    bounds = {"most": settings.trees, "most_there": settings.address_trees}
+    for _ in range(TRIES):
+        grown = await guest.branches.load(spot)
+        check_change(guest, form, grown)
+        told, tables = await carried_out(guest, form, grown)
+        now = grown.after(told["nodes"], guest.caller)
+        if now == grown or await guest.branches.keep(spot, now, guest.caller, **bounds):
+            return told, set_up(guest.room, tables, told["last"], guest.lang)
+    raise BranchesChanged(mark("others are changing these branches; try again"))
+
+
+async def carried_out(guest: Guest, form: Change, grown: Grown) -> tuple[Json, list[bytes]]:
+    """Have a worker change a tree."""
+    house = guest.house
+    change = form.model_dump(include={"do", "action", "things", "bot", "name"})
     # A bot thinks after all tables, and may think long.
     thinks = form.do == "bot" and house.settings.review_workers
     workers = house.reviews.workers if thinks else house.workers
-    told, tables = await workers.ask("explore", given, owner=caller)
-    here = set_up(room, tables, told["last"], lang)
-    shown = await asyncio.to_thread(state, here, lang, revealed=form.known == "all")
-    return {
-        "state": shown,
-        "node": told["node"],
-        "nodes": told["nodes"],
-        "labels": told["labels"],
-        "to_play": here.match.to_play,
-    }
+    given = {**asked(guest.room, form, grown, guest.lang), "change": change}
+    return await workers.ask("explore", given, owner=guest.caller)
+
+
+def check_change(guest: Guest, form: Change, grown: Grown) -> None:
+    """Refuse who would take away or rename what others have grown, but those who sit here."""
+    if form.do not in ("remove", "name") or guest.visitor.seats(guest.room):
+        return
+    if form.do == "remove" and grown.others(form.node, guest.caller):
+        raise NotAllowed(mark("others have grown this branch: only who sits here can remove it"))
+    one = next((one for one in grown.nodes if one["id"] == form.node), {})
+    if form.do == "name" and one.get("name") and one.get("by") != grower(guest.caller):
+        raise NotAllowed(mark("somebody else gave this branch its name"))
+
+
+async def seen(told: Json, here: LessonRoom, known: Known, lang: str) -> Json:
+    """Return what a page shows where a change has led."""
+    shown = await asyncio.to_thread(state, here, lang, revealed=known == "all")
+    rest = {key: told[key] for key in ("node", "nodes", "labels")}
+    return {"state": shown, **rest, "to_play": here.match.to_play}
 
 
 def set_up(room: Room, tables: list[bytes], last: str | None, lang: str) -> LessonRoom:
@@ -159,7 +223,6 @@ def state(here: LessonRoom, lang: str, *, revealed: bool) -> Json:
         drawn = views.drawn_in_regions(here.game, scene)
         made["svg"] = [drawn[0].replace('role="img"', 'role="group"', 1), *drawn[1:]]
     made["svg"] = "\n".join(made["svg"])
-    made["picks"] = {"things": [], "sets": [], "others": []}
     made["parts"] = {**made["parts"], "after": ""}
     return made
 
@@ -174,21 +237,23 @@ async def show_explore(
     caller: CallerHere,
     step: StepChosen = 0,
     known: KnownChosen = "seat",
+    node: Annotated[int, Query(ge=0, le=2**31)] = 0,
 ) -> Response:
     """Show a step of a finished game as a table to play on by hand, or against bots."""
     check_explorable(room, visitor)
     lang = language(request)
     step = min(step, len(room.acted))
-    found = await stand(
-        house, room, caller, Change.model_validate({"step": step, "known": known}), lang
-    )
-    shown = found["state"]
-    here = set_up(room, [room.match.tables[step]], None, lang)
+    grown = await Branches(house.store.database).load(Spot(room.id, step, known))
+    place = {"step": step, "known": known, "node": node if node in grown.by() else 0}
+    guest = Guest(house, room, visitor, caller, lang)
+    told, here = await stand(guest, Change.model_validate(place))
+    found = await seen(told, here, known, lang)
+    shown = found.pop("state")
     data = {key: value for key, value in shown.items() if key not in ("svg", "parts")}
     guide = {
         "step": step,
         "known": known,
-        "to_play": found["to_play"],
+        **found,
         "first": FIRST,
         "most": MOST_ITERATIONS,
         "words": own_words(lang),
@@ -221,7 +286,6 @@ def own_words(lang: str) -> dict[str, str]:
         "start": say("Start"),
         "thinks": say("The search looks…"),
         "visits": say("{n} visits", n="{n}"),
-        "games": say("{n} games played on", n="{n}"),
         "chance": say("{chance} to win", chance="{chance}"),
         "lead": say("final lead {points}", points="{points}"),
         "looked": say("{n} iterations", n="{n}"),
@@ -230,53 +294,77 @@ def own_words(lang: str) -> dict[str, str]:
 
 
 @moves.post("/t/{table_id}/explore/at")
-async def change(
-    *,
-    house: HouseHere,
-    room: RoomHere,
-    visitor: VisitorHere,
-    caller: CallerHere,
-    form: Change,
-    lang: Language = "en",
-) -> Json:
+async def change(guest: GuestHere, form: Change) -> Json:
     """Play, take back, branch, name: carry out one change of a tree."""
-    check_explorable(room, visitor)
-    return await stand(house, room, caller, form, lang)
+    told, here = await stand(guest, form)
+    return await seen(told, here, form.known, guest.lang)
+
+
+@moves.post("/t/{table_id}/explore/worth")
+async def worth(guest: GuestHere, form: Asked) -> Json:
+    """Say what an action, a set of things, or every option would bring who is to play."""
+    place = Change.model_validate(form.model_dump(include={"step", "known", "node"}))
+    _, here = await stand(guest, place)
+    seat, workers = here.match.to_play, guest.house.workers
+    if seat is None:
+        return previews.NOTHING
+    if form.things:
+        return await previews.of_set(workers, here, seat, form.things, guest.lang)
+    if form.action is not None:
+        return await previews.of_action(workers, here, seat, form.action, guest.lang)
+    return {"previews": await previews.of_all(workers, here, seat, guest.lang)}
 
 
 @moves.post("/t/{table_id}/explore/opinion")
-async def opinion(
-    *,
-    house: HouseHere,
-    room: RoomHere,
-    visitor: VisitorHere,
-    caller: CallerHere,
-    form: Opinion,
-    lang: Language = "en",
-) -> Json:
+async def opinion(guest: GuestHere, form: Opinion) -> Json:
     """Ask the search what it thinks of a node; whoever asks for more and more watches it grow."""
-    check_explorable(room, visitor)
-    house.reviews.check_open()
+    reviews, lang = guest.house.reviews, guest.lang
+    reviews.check_open()
+    grown = await guest.branches.load(spot_of(guest.room, form))
     given = {
-        **asked(room, form, lang),
+        **asked(guest.room, form, grown, lang),
         "iterations": form.iterations,
         "revealed": form.known == "all",
-        "first": FIRST,
     }
-    told, _ = await house.reviews.workers.ask("think", given, owner=caller)
+    told, _ = await reviews.workers.ask("think", given, owner=guest.caller)
     for way in told["ways"]:
         way["chance"] = chance_words(way["win"], lang)
         way["points"] = points_words(way["lead"], lang).replace("-", "−")
     return dict(told)
 
 
+@router.post("/t/{table_id}/explore/study")
+async def keep_as_study(
+    request: Request, guest: GuestHere, step: StepForm = 0, known: Annotated[Known, Form()] = "seat"
+) -> Response:
+    """Make a study whose first chapter is the tree of a step, to write beside it and to share."""
+    place = Place(step=step, known=known, node=0)
+    grown = await guest.branches.load(spot_of(guest.room, place))
+    given = asked(guest.room, place, grown, guest.lang)
+    tree = {"root": {"position": given["position"]}, "nodes": given["nodes"]}
+    if given["seed"] is not None:
+        tree["seed"] = given["seed"]
+    lang, title = language(request), guest.room.game.title
+    match = guest.room.match.back_to(min(step, len(guest.room.acted)))
+    chapter = {"title": "", "tree": tree, "view": match.to_play if known == "seat" else "all"}
+    body = Study(title[:LONGEST_NAME], "", lang).to_json() | {"chapters": [chapter]}
+    made, _ = await guest.house.workers.ask(
+        "study_check", {"game": guest.room.game.id, "study": body}, owner=guest.caller
+    )
+    kept = await keep_study(guest.house, made["study"], guest.caller)
+    return opened(request, guest.house, kept)
+
+
 # positions that somebody brings
 
 
 @router.get("/explore")
-async def bring(request: Request, house: HouseHere) -> Response:
-    """Show where a position can be brought, and what this device has explored."""
-    return know_again(request, house, page(request, "explorations.html.jinja"))
+async def bring(request: Request, house: HouseHere, caller: CallerHere) -> Response:
+    """Show where a position can be brought, and what this visitor has explored."""
+    found = await Branches(house.store.database).of(caller)
+    titles = {game.id: game.title for game in house.games}
+    trees = [(one, titles[one.game]) for one in found if one.game in titles]
+    return know_again(request, house, page(request, "explorations.html.jinja", trees=trees))
 
 
 @router.post("/explore")

@@ -7,15 +7,14 @@ the tables that come back.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import fmean
 
-from horta.bots.bot import Budget, Thought, info_state
-from horta.bots.mcts import MctsBot
+from horta.bots.bot import Budget, Thought, info_state, revealed
 from horta.core.errors import HortaError
 from horta.core.game import Json
 from horta.core.i18n import mark
 from horta.core.limits import check_game, check_json
 from horta.core.match import Match
+from horta.core.picking import before_last, pick
 from horta.core.record import at
 from horta.core.transcripts import resume
 from horta.review.telling import likely
@@ -28,8 +27,6 @@ Answer = tuple[Json, list[bytes]]
 
 BEST, LONGEST, TRODDEN = 4, 5, 8
 """Actions that are told of an opinion; steps of their lines; visits that a step was looked at."""
-SHORT = 40
-"""Iterations of each step, when a game is played on with everything revealed."""
 
 
 def explore(given: Json, blobs: Sequence[bytes]) -> Answer:
@@ -69,6 +66,12 @@ def _play(tree: Tree, node: int, change: Json) -> int:
     return _forced(tree, tree.play(node, int(change["action"])).id)
 
 
+def _pick(tree: Tree, node: int, change: Json) -> int:
+    """Play a whole set, its things in any order."""
+    played = pick(tree.match(node), [int(one) for one in change["things"]])
+    return _forced(tree, tree.play_line(node, played).id)
+
+
 def _bot(tree: Tree, node: int, change: Json) -> int:
     """Let a bot choose, by what its seat knows."""
     from horta.server.opponents import Choice, opponent
@@ -91,8 +94,12 @@ def _forced(tree: Tree, node: int) -> int:
 
 
 def _back(tree: Tree, node: int, change: Json) -> int:
-    """Take a step back: to the last place where there was a choice."""
-    node = tree.back(node)
+    """Take a step back: to the last place where there was a choice; a set counts as one."""
+    if node == ROOT:
+        return node
+    here, begun = tree.match(node), len(tree.match().actions)
+    stands = max(before_last(here) - begun, 0)
+    node = tree.path(node)[stands - 1].id if stands else ROOT
     while node != ROOT and len(tree.match(node).legal) == 1:
         node = tree.back(node)
     return node
@@ -115,6 +122,7 @@ def _promote(tree: Tree, node: int, change: Json) -> int:
 CHANGES = {
     "go": _go,
     "play": _play,
+    "pick": _pick,
     "bot": _bot,
     "back": _back,
     "name": _name,
@@ -151,27 +159,22 @@ def _try_out(match: Match) -> None:
 def think(given: Json, blobs: Sequence[bytes]) -> Answer:
     """Search at a node; tell the best actions with visits, chances to win and lines of play.
 
-    `revealed`: the best of them are played on to the end on the table as it lies, with the draws
-    that really come, by short searches for every seat.
+    `revealed`: it knows the table as it lies, and meets the draws that really come.
     """
     tree = _tree(given)
     match, lang, budget = tree.match(int(given["node"])), given["lang"], int(given["iterations"])
     if match.to_play is None:
         raise HortaError(mark("{game}: the game is over"), game=match.game.title)
-    info = settled(info_state(match))
+    open_ = bool(given["revealed"])
+    info = settled(revealed(match) if open_ else info_state(match))
     bot = searcher(info)
     thoughts = bot.think(info, Budget(iterations=budget))[:BEST]
     table = at(match.game.table, match.redacted(match.to_play))
     words = match.game.presentation.words(lang)
     ways = []
     for one in thoughts:
-        way = _told(one)
-        if given["revealed"]:
-            way |= _played_on(match, one.action, max(1, budget // given["first"]))
-        line = likely(match, bot.likely(one.action, LONGEST, TRODDEN), lang)
-        ways.append({**way, "label": words.label(table, one.action), "line": line})
-    if given["revealed"]:
-        ways.sort(key=lambda way: (-way["win"], -way["lead"]))
+        line = likely(match, bot.likely(one.action, LONGEST, TRODDEN), lang, as_it_lies=open_)
+        ways.append({**_told(one), "label": words.label(table, one.action), "line": line})
     return {"seat": match.to_play, "iterations": budget, "ways": ways}, []
 
 
@@ -182,24 +185,6 @@ def _told(thought: Thought) -> Json:
         "win": 0.0 if thought.win is None else thought.win,
         "lead": thought.margin,
     }
-
-
-def _played_on(match: Match, action: int, games: int) -> Json:
-    """Play the rest of a game several times, as it would be drawn; return how it ends."""
-    seat = match.to_play or 0
-    wins, leads = [], []
-    for seed in range(min(games, 8)):
-        twin = match.copy()
-        twin.play(action)
-        bot = MctsBot(match.game, match.players, reuse=False)
-        while twin.to_play is not None:
-            info = settled(info_state(twin, seed=seed))
-            twin.play(bot.choose(info, Budget(iterations=SHORT)))
-        scores = twin.scores
-        wins.append(twin.outcome.shares[seat])
-        others = [score for k, score in enumerate(scores) if k != seat]
-        leads.append(scores[seat] - max(others, default=0))
-    return {"win": fmean(wins), "lead": fmean(leads), "visits": len(wins)}
 
 
 def lay(given: Json, blobs: Sequence[bytes]) -> Answer:

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from horta.core.errors import HortaError, NoLesson, UnknownGame
 from horta.core.i18n import mark
 from horta.core.validation import explain
+from horta.server.branch_store import BranchesChanged, TooManyBranches
 from horta.server.database import StoreAway
 from horta.server.i18n import told
 from horta.server.lab_runs import NoRun, TooManyRuns
@@ -31,9 +32,11 @@ STATUS: dict[type[HortaError], int] = {
     Stale: 409,
     SeatChanged: 409,
     StudyChanged: 409,
+    BranchesChanged: 409,
     Crowded: 429,
     TooManyTables: 429,
     TooManyStudies: 429,
+    TooManyBranches: 429,
     NoRun: 404,
     TooManyRuns: 429,
     TooManyReviews: 429,

@@ -141,3 +141,22 @@ class JudgedRow(Base):
     depth: Mapped[str] = mapped_column(String(16), primary_key=True)
     step: Mapped[int] = mapped_column(Integer, primary_key=True)
     found: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class BranchesRow(Base):
+    """A tree that was explored from a step of a match, and who began it, as keyed hashes."""
+
+    __tablename__ = "branches"
+
+    match_id: Mapped[str] = mapped_column(
+        String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    step: Mapped[int] = mapped_column(Integer, primary_key=True)
+    known: Mapped[str] = mapped_column(String(8), primary_key=True)
+    """`seat` or `all`."""
+    nodes: Mapped[list[Json]] = mapped_column(JSON)
+    """As `horta.study.tree` writes them, each with who grew it (`by`)."""
+    version: Mapped[int] = mapped_column(Integer)
+    touched: Mapped[float] = mapped_column(Float)
+    origin: Mapped[str] = mapped_column(String(24), index=True)
+    owner: Mapped[str] = mapped_column(String(24), index=True)

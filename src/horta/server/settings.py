@@ -90,6 +90,10 @@ class Settings:
     """Studies that one visitor may keep."""
     address_studies: int = 500
     """Studies that all visitors from one address may keep."""
+    trees: int = 200
+    """Trees of explored branches that one visitor may begin."""
+    address_trees: int = 2000
+    """Trees of explored branches that all visitors from one address may begin."""
     memory: int = 512
     """Mebibytes for tables in memory; those that leave come back from the store when asked for."""
     most_watchers: int = 64

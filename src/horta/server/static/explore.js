@@ -1,6 +1,5 @@
 // Exploring beside the table: every action grows a branch, the search can be asked what it thinks.
-// It stands in for the stream of a table: nobody else plays here. The device keeps the tree.
-import { branchesOf, keepBranches } from "./branches.js";
+// It stands in for the stream of a table: nobody else plays here. The house keeps the tree.
 
 const PAUSE = 350; // before a bot moves, so that people can follow
 
@@ -11,10 +10,9 @@ export class Explore {
     this.guide = JSON.parse(main.querySelector("#guide").textContent);
     this.own = this.guide.words;
     this.panel = main.querySelector("#explore");
-    this.at = `${this.base}?step=${this.guide.step}&known=${this.guide.known}`;
-    this.nodes = [];
-    this.labels = {};
-    this.node = 0;
+    this.nodes = this.guide.nodes;
+    this.labels = this.guide.labels;
+    this.node = this.guide.node;
     this.toPlay = this.guide.to_play;
     this.step = 0;
     this.busy = false;
@@ -30,23 +28,21 @@ export class Explore {
 
   // What a stream does for a table.
   reach() { return Promise.resolve(true); }
-  follow() {
-    const kept = branchesOf(this.at);
-    if (!kept?.nodes.length) { this.draw(); return; }
-    this.nodes = kept.nodes;
-    const known = kept.nodes.some((one) => one.id === kept.node);
-    this.change("go", {}, known ? kept.node : 0).then((done) => {
-      if (done) return; // what was kept fits no more: begin anew
-      this.nodes = [];
-      this.draw();
-    });
-  }
+  follow() { this.draw(); }
   glow() { /* nothing is pointed at */ }
-  worth() { return Promise.resolve(null); }
 
-  get tree() {
+  // What an option, or a set, would bring: the tags, the band and the bar in hand ask for it.
+  async worth(path) {
+    const query = new URLSearchParams(path.slice(path.indexOf("?") + 1));
+    const asked = { things: query.getAll("thing").map(Number) };
+    if (query.has("action")) asked.action = Number(query.get("action"));
+    const { ok, told } = await this.post("worth", { ...this.place, ...asked });
+    return ok ? told : null;
+  }
+
+  get place() {
     const { step, known } = this.guide;
-    return { step, known, nodes: this.nodes, node: this.node };
+    return { step, known, node: this.node };
   }
 
   async post(path, body) {
@@ -59,6 +55,7 @@ export class Explore {
   }
 
   play(action) { return this.change("play", { action }); }
+  pick(things) { return this.change("pick", { things }); }
   undo() { return this.node ? this.change("back", {}) : Promise.resolve(false); }
 
   // Do something at a node; true when it is done.
@@ -68,7 +65,7 @@ export class Explore {
     this.main.setAttribute("aria-busy", "true");
     let done = false;
     try {
-      const { ok, told } = await this.post("at", { ...this.tree, node, do: what, ...more });
+      const { ok, told } = await this.post("at", { ...this.place, node, do: what, ...more });
       if (ok) { this.adopt(told); done = true; } else this.fail(told.error);
     } catch {
       this.fail(this.words.lost);
@@ -83,7 +80,9 @@ export class Explore {
   adopt(told) {
     const { node, nodes, labels, to_play: toPlay } = told;
     Object.assign(this, { node, nodes, labels, toPlay });
-    keepBranches({ at: this.at, title: this.main.dataset.title, step: this.guide.step, nodes, node });
+    const query = new URLSearchParams(location.search);
+    if (node) query.set("node", node); else query.delete("node");
+    history.replaceState(null, "", `${location.pathname}?${query}`); // every place has a link
     this.step += 1;
     this.show({ ...told.state, step: this.step });
     this.draw();
@@ -183,7 +182,7 @@ export class Explore {
     if (this.toPlay === null) return;
     for (let n = this.guide.first; n <= this.guide.most; n *= 4) {
       if (document.hidden) await new Promise((seen) => { document.addEventListener("visibilitychange", seen, { once: true }); });
-      const { ok, told } = await this.post("opinion", { ...this.tree, iterations: n }).catch(() => ({ ok: false, told: { error: this.words.lost } }));
+      const { ok, told } = await this.post("opinion", { ...this.place, iterations: n }).catch(() => ({ ok: false, told: { error: this.words.lost } }));
       if (mine !== this.asking) return;
       if (!ok) { place.textContent = told.error; return; }
       this.tellOpinion(place, told);
@@ -199,9 +198,8 @@ export class Explore {
       choose.textContent = way.label;
       choose.addEventListener("click", () => this.play(way.action));
       const worth = document.createElement("p");
-      const counted = this.guide.known === "all" ? this.own.games : this.own.visits;
       worth.textContent = [
-        this.own.chance.replace("{chance}", way.chance), this.own.lead.replace("{points}", way.points), counted.replace("{n}", way.visits),
+        this.own.chance.replace("{chance}", way.chance), this.own.lead.replace("{points}", way.points), this.own.visits.replace("{n}", way.visits),
       ].join(" · ");
       item.append(choose, worth);
       if (way.line.length) {

@@ -58,6 +58,7 @@ async function order(path, body, { quiet = false } = {}) {
   if (path === "actions" && picks.take(body.action)) return; // a thing of a set that is being picked
   if (lesson) { // nothing else is asked for where nobody else plays
     if (path === "actions") await lesson.play(body.action);
+    else if (path === "picks") await lesson.pick(body.things);
     return;
   }
   // Two clicks give one answer; but when the next step is here already, it may be answered.
