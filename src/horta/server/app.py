@@ -52,6 +52,9 @@ from horta.server.lab_runs import LabRuns
 from horta.server.meter import Meter
 from horta.server.operators import Inside, Measured
 from horta.server.owned import read_owned
+from horta.server.people.house import People, check_persons
+from horta.server.people.known import Knowing
+from horta.server.people.store import Clock
 from horta.server.quiet import quieten
 from horta.server.quotas import Quotas
 from horta.server.review_jobs import Reviews
@@ -69,7 +72,9 @@ OWNERS_KEPT = 30 * 24 * 3600.0
 
 
 @asynccontextmanager
-async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterator[None]:
+async def opened(
+    app: FastAPI, settings: Settings, store: Store, clock: Clock
+) -> AsyncIterator[None]:
     """Open the house; while its store is away, all that need it are told to wait."""
     app.state.house = None
     owned, explorer = read_owned(settings.components), Explorer(settings.corpus)
@@ -96,6 +101,7 @@ async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterato
             explorer,
             HouseGames(rooms),
             lab,
+            People(store, secret, settings, clock) if settings.persons else None,
         )
         app.state.meter.registry.register(Inside(app.state.house))
 
@@ -119,20 +125,23 @@ async def opened(app: FastAPI, settings: Settings, store: Store) -> AsyncIterato
         if app.state.house is not None:
             await app.state.house.rooms.close()
             await app.state.house.reviews.close()
+            if app.state.house.people is not None:
+                await app.state.house.people.close()
         await lab.close()
         await workers.close()
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """Return the application; the store opens when it starts."""
+def create_app(settings: Settings | None = None, clock: Clock = time.time) -> FastAPI:
+    """Return the application; the store opens when it starts. The clock is that of the house."""
     chosen = settings or Settings.read()
+    check_persons(chosen)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         quieten()
         async with (
             Store(chosen.database, chosen.database_seconds) as store,
-            opened(app, chosen, store),
+            opened(app, chosen, store, clock),
         ):
             yield
 
@@ -162,7 +171,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         *(lab_pages, live, operators),
     ):
         app.include_router(room.router, include_in_schema=False)
+    if chosen.persons:
+        from horta.server.people import pages as people_pages
+        from horta.server.people import sign_in
+
+        for ways in (sign_in, people_pages):
+            app.include_router(ways.router, include_in_schema=False)
     app.mount(ADDRESS, files(), name="static")
+    if chosen.persons:
+        app.add_middleware(Knowing)
     app.add_middleware(Compression)
     app.add_middleware(Limits, settings=chosen)
     app.add_middleware(Headers)

@@ -35,6 +35,14 @@ class Callers:
         number = self._read(cookie)
         return f"{self._hash(counted_as(host))}:{self._hash(number) if number else ''}"
 
+    def owner_of(self, host: str, person: str) -> str:
+        """Return a person who calls, as `where:who`."""
+        return f"{self._hash(counted_as(host))}:{self.person(person)}"
+
+    def person(self, person: str) -> str:
+        """Return who a person is, wherever they call from."""
+        return self._hash(f"person {person}")
+
     def new_cookie(self) -> str:
         """Return the cookie of a new visitor."""
         return str(self._signer.dumps(secrets.token_urlsafe(12)))

@@ -209,7 +209,7 @@ async def use_as_chapter(
         "study_chapter", {"game": game_id, "root": root}, owner=caller
     )
     body = Study(lang=language(request)).to_json() | {"chapters": [made["chapter"]]}
-    return opened(request, house, await keep_study(house, body, caller))
+    return await opened(request, house, await keep_study(house, body, caller))
 
 
 router.include_router(moves)

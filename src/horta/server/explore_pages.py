@@ -383,7 +383,7 @@ async def brought(
         seats = [Seat(name, joined=True) for name in kept.header["seats"]]
         how = HouseRules(together=True, imported=True)
         room = await house.rooms.make(kept, seats, how, owner=caller)
-    return hand_over(request, house, room, f"/explore?step={len(room.acted)}")
+    return await hand_over(request, house, room, f"/explore?step={len(room.acted)}")
 
 
 router.include_router(moves)

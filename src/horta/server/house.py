@@ -10,6 +10,7 @@ from horta.server.callers import Callers
 from horta.server.explorer import Explorer
 from horta.server.house_games import HouseGames
 from horta.server.lab_runs import LabRuns
+from horta.server.people.house import People
 from horta.server.quotas import Quotas
 from horta.server.review_jobs import Reviews
 from horta.server.rooms import Rooms
@@ -39,3 +40,5 @@ class House:
     own_games: HouseGames
     """and of those that were played here."""
     lab: LabRuns
+    people: People | None = None
+    """Whoever is known on several devices; None where there are guests only."""

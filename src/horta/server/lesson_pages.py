@@ -210,7 +210,7 @@ async def play_on(
         room = await _table_after(house, caller, found)
     answer = RedirectResponse(f"/t/{room.id}", 303)
     tokens = [house.tokens.seat(room, found.lesson.seat), house.tokens.host(room)]
-    keep_seats(request, answer, house, room, tokens)
+    await keep_seats(request, answer, house, room, tokens)
     return answer
 
 

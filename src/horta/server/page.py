@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import json
 from collections.abc import Sequence
@@ -18,15 +19,16 @@ from horta.core.i18n import LANGUAGES
 from horta.core.parts import Parts
 from horta.core.templates import Templates, context_of
 from horta.server.callers import COOKIE, KEPT
+from horta.server.database import StoreAway
 from horta.server.house import House
 from horta.server.i18n import PACKAGE, words
+from horta.server.people.known import OPEN, THEMES, known_here, person_here
 from horta.server.room import Room
 from horta.server.static_files import files
 from horta.server.tokens import Visitor
 from horta.server.visits import cookie_name, language_from
 
 YEAR = 365 * 24 * 3600
-THEMES = ("auto", "light", "dark")
 LANGUAGE_TITLES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 
 
@@ -66,8 +68,10 @@ def fill_all(templates: Sequence[str], lang: str, **values: Any) -> list[Markup]
 
 
 def language(request: Request) -> str:
-    """Return the visitor's language: chosen in the address, kept in a cookie, or the browser's."""
-    chosen = request.query_params.get("lang") or request.cookies.get("horta-lang", "")
+    """Return the visitor's language: chosen in the address, kept before, or the browser's."""
+    person = person_here(request)
+    kept = request.cookies.get("horta-lang", "") if person is None else person.lang
+    chosen = request.query_params.get("lang") or kept
     if chosen in LANGUAGES:
         return chosen
     return language_from(request.headers.get("accept-language"))
@@ -75,7 +79,9 @@ def language(request: Request) -> str:
 
 def theme(request: Request) -> str:
     """Return the visitor's theme."""
-    chosen = request.query_params.get("theme") or request.cookies.get("horta-theme", "")
+    person = person_here(request)
+    kept = request.cookies.get("horta-theme", "") if person is None else person.theme
+    chosen = request.query_params.get("theme") or kept
     return chosen if chosen in THEMES else "auto"
 
 
@@ -87,7 +93,8 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
         kept = {k: v for k, v in request.query_params.items() if k not in ("lang", "theme")}
         return f"{request.url.path}?{urlencode({**kept, **changes})}"
 
-    html = fill(template, lang, theme=look, here=here, **values)
+    who = {"persons": request.scope.get(OPEN, False), "person": person_here(request)}
+    html = fill(template, lang, theme=look, here=here, **who, **values)
     answer = HTMLResponse(html, status)
     for name, value in (("lang", lang), ("theme", look)):
         if name in request.query_params:
@@ -100,15 +107,21 @@ def problem_page(request: Request, status: int, said: str) -> HTMLResponse:
     return page(request, "problem.html.jinja", status, number=status, said=said)
 
 
-def keep_seats(
+async def keep_seats(
     request: Request, answer: Response, house: House, room: Room, tokens: list[str]
 ) -> None:
-    """Keep seats in the visitor's cookie for a table; it goes to this table's pages only."""
+    """Keep seats: with the person, or in the visitor's cookie, which goes to this table only."""
+    known = known_here(request)
+    if known is not None and house.people is not None:
+        claims = [claim for token in tokens if (claim := house.tokens.read(token)) is not None]
+        with contextlib.suppress(StoreAway):  # the cookie holds them, then
+            await house.people.holdings.hold(known.person.id, claims)
+            return
     held = []
     for token in request.cookies.get(cookie_name(room.id), "").split("~"):
         claim = house.tokens.read(token)
-        known = Visitor(() if claim is None else (claim,))
-        if known.seats(room) or known.is_host(room):  # what opens nothing any more is left out
+        holder = Visitor(() if claim is None else (claim,))
+        if holder.seats(room) or holder.is_host(room):  # what opens nothing any more is left out
             held.append(token)
     answer.set_cookie(
         cookie_name(room.id),
@@ -121,14 +134,14 @@ def keep_seats(
     )
 
 
-def hand_over(
+async def hand_over(
     request: Request, house: House, room: Room, to: str = "", seats: Sequence[int] | None = None
 ) -> RedirectResponse:
     """Lead to a table, or a page of it, with some or all of its seats and the host's rights."""
     answer = RedirectResponse(f"/t/{room.id}{to}", 303)
     mine = range(room.match.players) if seats is None else seats
     tokens = [house.tokens.seat(room, seat) for seat in mine]
-    keep_seats(request, answer, house, room, [*tokens, house.tokens.host(room)])
+    await keep_seats(request, answer, house, room, [*tokens, house.tokens.host(room)])
     return answer
 
 

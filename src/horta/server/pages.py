@@ -16,18 +16,20 @@ from pydantic import ValidationError
 from horta.core import limits, registry
 from horta.core import transcripts as matches
 from horta.core.errors import BadComponents, HortaError
-from horta.core.game import Game
+from horta.core.game import Game, Json
 from horta.core.i18n import mark
 from horta.core.validation import first_problem
 from horta.server import forms
 from horta.server.database import StoreAway
 from horta.server.desk import Wrapped, own_tables, uncertain, unwrapped, wrapped
+from horta.server.house import House
 from horta.server.i18n import told, words
 from horta.server.lessons import offered
 from horta.server.new_tables import make_from_transcript, make_table
 from horta.server.opponents import opponents
 from horta.server.option_fields import option_fields, read_options
 from horta.server.page import environment, hand_over, keep_seats, know_again, language, page, theme
+from horta.server.people.known import person_here
 from horta.server.quotas import TooManyTables
 from horta.server.study_rooms import CARDS
 from horta.server.uploads import TRANSCRIPT, read_upload
@@ -52,9 +54,25 @@ async def home(request: Request, house: HouseHere) -> Response:
         }
         for game in sorted(house.games, key=lambda game: (game.weight, game.minutes or (0, 0)))
     ]
-    return know_again(
-        request, house, page(request, "home.html.jinja", shown=shown, study_rooms=CARDS)
-    )
+    held = await tables_of(request, house)
+    made = page(request, "home.html.jinja", shown=shown, study_rooms=CARDS, held=held)
+    return know_again(request, house, made)
+
+
+MOST_HELD = 12
+"""Tables of a person that the first page lists."""
+
+
+async def tables_of(request: Request, house: House) -> list[Json]:
+    """Return the tables that a person holds, wherever they were begun."""
+    person = person_here(request)
+    if person is None or house.people is None:
+        return []
+    titles = {game.id: game.title for game in house.games}
+    found = await house.people.holdings.tables(person.id, MOST_HELD)
+    return [
+        {"id": one.id, "title": titles.get(one.game, one.game), "over": one.over} for one in found
+    ]
 
 
 PICTURED = 34
@@ -129,13 +147,13 @@ async def play_now(
     count = game.check_players(game.min_players if players is None else players)
     seats = [forms.SeatForm(bot=chosen) for _ in range(count)]
     mine = random.SystemRandom().randrange(len(seats))
-    seats[mine] = forms.SeatForm()
+    seats[mine] = forms.SeatForm(name=own_name(request))
     tables = own_tables(house, game, "")
     form = forms.TableForm(game=game_id, seats=seats, components=tables)
     room = await make_table(house, form, caller, [mine])
     answer = RedirectResponse(f"/t/{room.id}", 303)
     tokens = [house.tokens.seat(room, mine), house.tokens.host(room)]
-    keep_seats(request, answer, house, room, tokens)
+    await keep_seats(request, answer, house, room, tokens)
     return answer
 
 
@@ -154,7 +172,7 @@ async def new_form(
     With a bot it is filled in for one person against so many of that kind.
     """
     game = registry.game(game_id)
-    given = {"tables": wrapped(own_tables(house, game, tables))}
+    given = {"tables": wrapped(own_tables(house, game, tables)), "name0": own_name(request)}
     if bot:
         count = game.check_players(game.min_players if players is None else players)
         given |= {f"who{k}": "nobody" for k in range(count, game.max_players)}
@@ -204,7 +222,9 @@ async def new_table(
         raise
     except HortaError as wrong:
         return table_form(request, game, given, wrong)
-    return hand_over(request, house, room, "" if len(mine) == len(persons) else "/seats", mine)
+    return await hand_over(
+        request, house, room, "" if len(mine) == len(persons) else "/seats", mine
+    )
 
 
 def read_form(game: Game, given: Mapping[str, str]) -> forms.TableForm:
@@ -227,6 +247,12 @@ def read_form(game: Game, given: Mapping[str, str]) -> forms.TableForm:
     )
 
 
+def own_name(request: Request) -> str:
+    """Return how a person is called at a new table; guests have no name yet."""
+    person = person_here(request)
+    return "" if person is None else person.name
+
+
 @router.post("/upload")
 async def upload(
     request: Request, house: HouseHere, caller: CallerHere, transcript: UploadFile
@@ -234,4 +260,4 @@ async def upload(
     """Put up a transcript from a file."""
     form = forms.TranscriptForm(transcript=await read_upload(TRANSCRIPT, transcript))
     room = await make_from_transcript(house, form, caller, sitting=True)
-    return hand_over(request, house, room)
+    return await hand_over(request, house, room)

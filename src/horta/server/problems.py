@@ -17,6 +17,7 @@ from horta.server.database import StoreAway
 from horta.server.i18n import told
 from horta.server.lab_runs import NoRun, TooManyRuns
 from horta.server.page import language, problem_page
+from horta.server.people.errors import BadPasskey, MailBusy, MailTaken, TooManyTries
 from horta.server.quotas import TooManyTables
 from horta.server.review_jobs import TooManyReviews
 from horta.server.room import NoTable, NotAllowed, SeatChanged, Stale
@@ -40,6 +41,10 @@ STATUS: dict[type[HortaError], int] = {
     NoRun: 404,
     TooManyRuns: 429,
     TooManyReviews: 429,
+    TooManyTries: 429,
+    MailBusy: 429,
+    MailTaken: 409,
+    BadPasskey: 403,
     StoreAway: 503,
 }
 """What else is refused does not fit (422)."""

@@ -165,4 +165,4 @@ async def brought(
     form = forms.TranscriptForm(transcript=await read_upload(TRANSCRIPT, transcript, text))
     room = await make_from_transcript(house, form, caller, sitting=True)
     # A game that is not over is a table that can be played on; there it says so itself.
-    return hand_over(request, house, room, "/review" if room.over else "")
+    return await hand_over(request, house, room, "/review" if room.over else "")

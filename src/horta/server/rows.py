@@ -117,6 +117,81 @@ class StudyRow(Base):
     owner: Mapped[str] = mapped_column(String(24))
 
 
+class PersonRow(Base):
+    """A person: somebody who wants to be known on several devices; see `horta.server.people`."""
+
+    __tablename__ = "persons"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    name: Mapped[str] = mapped_column(Text)
+    lang: Mapped[str] = mapped_column(String(8))
+    theme: Mapped[str] = mapped_column(String(8))
+    mail: Mapped[str | None] = mapped_column(String(254), nullable=True, unique=True)
+    made: Mapped[float] = mapped_column(Float)
+
+
+class PasskeyRow(Base):
+    """A passkey of a person: what a device answers is checked by its public half."""
+
+    __tablename__ = "passkeys"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    person: Mapped[str] = mapped_column(
+        String(32), ForeignKey("persons.id", ondelete="CASCADE"), index=True
+    )
+    credential: Mapped[str] = mapped_column(String(1400), unique=True)
+    """The name that the device gave it, in base64url."""
+    public_key: Mapped[bytes] = mapped_column(LargeBinary)
+    count: Mapped[int] = mapped_column(BigInteger)
+    """How often it was used, as the device counts; many do not count at all."""
+    title: Mapped[str] = mapped_column(Text)
+    made: Mapped[float] = mapped_column(Float)
+    used: Mapped[float] = mapped_column(Float)
+
+
+class SessionRow(Base):
+    """A device on which a person is signed in; of its key the digest alone is kept."""
+
+    __tablename__ = "sessions"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    person: Mapped[str] = mapped_column(
+        String(32), ForeignKey("persons.id", ondelete="CASCADE"), index=True
+    )
+    title: Mapped[str] = mapped_column(Text)
+    made: Mapped[float] = mapped_column(Float)
+    seen: Mapped[float] = mapped_column(Float, index=True)
+
+
+class TicketRow(Base):
+    """Something that is good once and for a short time: a challenge, a link, a code."""
+
+    __tablename__ = "tickets"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(16))
+    person: Mapped[str | None] = mapped_column(
+        String(32), ForeignKey("persons.id", ondelete="CASCADE"), nullable=True, index=True
+    )
+    body: Mapped[Json] = mapped_column(JSON)
+    until: Mapped[float] = mapped_column(Float, index=True)
+
+
+class HeldRow(Base):
+    """A key that a person holds: of a seat, of a table's host, or of a study."""
+
+    __tablename__ = "held"
+
+    person: Mapped[str] = mapped_column(
+        String(32), ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True
+    )
+    thing: Mapped[str] = mapped_column(String(64), primary_key=True)
+    """The id of a table, or `study` and the id of a study."""
+    seat: Mapped[int] = mapped_column(Integer, primary_key=True)
+    epoch: Mapped[int] = mapped_column(Integer)
+    since: Mapped[float] = mapped_column(Float)
+
+
 class ReviewRow(Base):
     """The review of a match at one depth: which of its steps are decisions."""
 

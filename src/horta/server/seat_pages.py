@@ -113,7 +113,7 @@ async def sit_here(
         raise NotAllowed(seating.TAKEN)
     request_key = seating.join_request(key and f"{key} {number}")
     sat = await seating.join(house.rooms, room, number, held, request_key)
-    keep_seats(request, answer, house, room, [house.tokens.sign(room.id, number, sat.epoch)])
+    await keep_seats(request, answer, house, room, [house.tokens.sign(room.id, number, sat.epoch)])
     return answer
 
 
@@ -178,7 +178,7 @@ async def _host_here(
 ) -> RedirectResponse:
     epoch = await seating.move_host(house.rooms, room, held, seating.join_request(key))
     answer = RedirectResponse(f"/t/{room.id}/seats", 303)
-    keep_seats(request, answer, house, room, [house.tokens.sign(room.id, HOST, epoch)])
+    await keep_seats(request, answer, house, room, [house.tokens.sign(room.id, HOST, epoch)])
     return answer
 
 
@@ -249,7 +249,9 @@ async def join_by_link(
         house.rooms, room, claim.seat, claim.epoch, seating.join_request(key), name=chosen
     )
     answer = RedirectResponse(f"/t/{room.id}", 303)
-    keep_seats(request, answer, house, room, [house.tokens.sign(room.id, claim.seat, sat.epoch)])
+    await keep_seats(
+        request, answer, house, room, [house.tokens.sign(room.id, claim.seat, sat.epoch)]
+    )
     return answer
 
 

@@ -61,6 +61,14 @@ class Settings:
     corpus: tuple[str, ...] = ()
     """Corpora and digests that the explorer looks decisions up in, instead of those shipped."""
 
+    # persons
+    persons: int = 0
+    """1 lets whoever wants keep a person: a name, a language and tables on several devices."""
+    smtp_url: str = ""
+    """The mail server for sign-in links, as `smtps://user:password@host`; none by default."""
+    mail_from: str = ""
+    """Whom such mails come from; without it, `horta@` and the host of `address`."""
+
     # what one visitor may ask
     rate: float = 30.0
     """Requests a second that one address may send on average."""

@@ -56,7 +56,7 @@ async def take_key(request: Request, house: HouseHere, study_id: StudyId, key: s
     if claim is None or claim.table != f"study {study_id}":
         raise NotAllowed(mark("this is not the key of this study"))
     answer = RedirectResponse(f"/studies/{study_id}", 303)
-    keep_key(request, answer, house, study_id)
+    await keep_key(request, answer, house, study_id)
     return answer
 
 

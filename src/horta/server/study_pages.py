@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import json
 from typing import Annotated
@@ -19,18 +20,23 @@ from horta.core.seeds import draw_seed
 from horta.core.transcripts import start
 from horta.server import previews, study_view
 from horta.server.bodies import CheckedRoute
+from horta.server.database import StoreAway
 from horta.server.house import House
 from horta.server.i18n import words
 from horta.server.invitations import base_link
 from horta.server.keeping import from_message
 from horta.server.opponents import opponents
 from horta.server.page import YEAR, hand_over, know_again, language, page, safe_json
+from horta.server.people.holdings import STUDY
+from horta.server.people.known import held_here, known_here
 from horta.server.room import HOST, HouseRules, NotAllowed
 from horta.server.seats import Seat
 from horta.server.study_store import Kept, NoStudy, Studies
 from horta.server.study_view import Standing
 from horta.server.table_pages import client_words, table_options, table_sources
-from horta.server.uploads import STUDY, read_upload
+from horta.server.tokens import Claim
+from horta.server.uploads import STUDY as STUDY_FILE
+from horta.server.uploads import read_upload
 from horta.server.visits import CallerHere, HouseHere
 from horta.study.study import MOST_CHAPTERS, Study, written_down
 
@@ -60,17 +66,23 @@ def key_name(study_id: str) -> str:
 
 def key_of(house: House, study_id: str) -> str:
     """Return the key of a study: who has it, may change it."""
-    return house.tokens.sign(f"study {study_id}", HOST, 0)
+    return house.tokens.sign(STUDY + study_id, HOST, 0)
 
 
 def may_edit(request: Request, house: House, study: Kept) -> bool:
     """Tell whether the visitor holds the key of a study."""
     claim = house.tokens.read(request.cookies.get(key_name(study.id), ""))
-    return claim is not None and claim.table == f"study {study.id}" and not study.shipped
+    claims = held_here(request) if claim is None else (claim, *held_here(request))
+    return not study.shipped and any(one.table == STUDY + study.id for one in claims)
 
 
-def keep_key(request: Request, answer: Response, house: House, study_id: str) -> None:
-    """Keep the key of a study in the visitor's browser."""
+async def keep_key(request: Request, answer: Response, house: House, study_id: str) -> None:
+    """Keep the key of a study: with the person, or in the visitor's browser."""
+    known = known_here(request)
+    if known is not None and house.people is not None:
+        with contextlib.suppress(StoreAway):  # the cookie holds it, then
+            await house.people.holdings.hold(known.person.id, [Claim(STUDY + study_id, HOST, 0)])
+            return
     answer.set_cookie(
         key_name(study_id),
         key_of(house, study_id),
@@ -143,13 +155,13 @@ async def new_study(
     )
     lang = language(request)
     body = Study(title, author, lang).to_json() | {"chapters": [made["chapter"]]}
-    return opened(request, house, await keep_study(house, body, caller))
+    return await opened(request, house, await keep_study(house, body, caller))
 
 
-def opened(request: Request, house: House, study: Kept) -> Response:
+async def opened(request: Request, house: House, study: Kept) -> Response:
     """Lead to a new study, with its key."""
     answer = RedirectResponse(f"/studies/{study.id}", 303)
-    keep_key(request, answer, house, study.id)
+    await keep_key(request, answer, house, study.id)
     return answer
 
 
@@ -158,11 +170,11 @@ async def upload_study(
     request: Request, house: HouseHere, caller: CallerHere, study: UploadFile
 ) -> Response:
     """Keep a study from a file."""
-    given = await read_upload(STUDY, study)
+    given = await read_upload(STUDY_FILE, study)
     made, _ = await house.workers.ask(
         "study_check", {"game": _game_in(given), "study": given}, owner=caller
     )
-    return opened(request, house, await keep_study(house, made["study"], caller))
+    return await opened(request, house, await keep_study(house, made["study"], caller))
 
 
 def _game_in(study: Json) -> str:
@@ -352,7 +364,7 @@ async def table_from(
             )
         sitting = [Seat(joined=True) if k == seat else Seat(bot=chosen) for k in range(players)]
         room = await house.rooms.make(kept, sitting, HouseRules(), owner=caller)
-    return hand_over(request, house, room, seats=[seat])
+    return await hand_over(request, house, room, seats=[seat])
 
 
 router.include_router(moves)

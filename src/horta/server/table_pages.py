@@ -245,7 +245,7 @@ def client_words(lang: str) -> dict[str, str]:
         "nothing": say("no points now"),
         "moves": say("All moves as a list ({n})", n="{n}"),
         "beyond": say("Too many tables are open in this browser: this one does not follow."),
-        "gone": say("The host has taken this seat's link back."),
+        "gone": say("This page no longer holds its seat; load it again."),
         "holding": say("In hand. Choose where it goes; R turns it, Escape puts it back."),
         "copied": say("Copied"),
         "rule": say("The rule"),
@@ -295,5 +295,5 @@ async def play_again(
     """Go on to the rematch with the same people."""
     made, tokens, host = await go_on(house, room, visitor, caller)
     answer = RedirectResponse(f"/t/{made.id}", 303)
-    keep_seats(request, answer, house, made, [*tokens.values(), *([host] if host else [])])
+    await keep_seats(request, answer, house, made, [*tokens.values(), *([host] if host else [])])
     return answer

@@ -11,9 +11,10 @@ from horta.core.i18n import LANGUAGES, mark
 from horta.server.callers import COOKIE
 from horta.server.database import StoreAway
 from horta.server.house import House
+from horta.server.people.known import held_here, person_here
 from horta.server.replays import ALL, Viewer
 from horta.server.room import NotAllowed, Room
-from horta.server.tokens import Visitor
+from horta.server.tokens import Claim, Visitor
 
 Language = Annotated[str, Query(pattern="^(en|fr|de)$", description="en, fr or de")]
 TableId = Annotated[str, Path(pattern=limits.TABLE_ID)]
@@ -58,21 +59,28 @@ async def visitor_of(
     table_id: TableId,
     authorization: Annotated[str | None, Header(description=bearer_note)] = None,
 ) -> Visitor:
-    """Return who asks: by the token in the header, or by the table's cookie."""
+    """Return who asks: by the token in the header, by the table's cookie, or by what they hold."""
     if authorization is not None:
         kind, _, token = authorization.partition(" ")
         claim = house.tokens.read(token.strip()) if kind.lower() == "bearer" else None
         if claim is None:
             raise NotAllowed(mark("the token is not valid"))
         return Visitor((claim,))
+    return Visitor((*claims_in_cookie(request, house, table_id), *held_here(request)))
+
+
+def claims_in_cookie(request: Request, house: House, table_id: str) -> list[Claim]:
+    """Return what the table's cookie says that this browser holds."""
     given = request.cookies.get(cookie_name(table_id), "").split("~")[:32]
     claims = (house.tokens.read(token) for token in given if token)
-    return Visitor(tuple(claim for claim in claims if claim is not None))
+    return [claim for claim in claims if claim is not None]
 
 
 async def caller_of(request: Request, house: HouseHere) -> str:
     """Return who asks, by address and cookie, as `where:who`; see `callers`."""
-    host = request.client.host if request.client else ""
+    host, person = request.client.host if request.client else "", person_here(request)
+    if person is not None:
+        return house.callers.owner_of(host, person.id)
     return house.callers.owner(host, request.cookies.get(COOKIE, ""))
 
 

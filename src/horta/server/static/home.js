@@ -33,7 +33,10 @@ async function tell(id, item, about) {
   } catch { /* the list is useful without it */ }
 }
 
-for (const { id, title, over } of remembered()) {
+// A person's tables come from the house, on every device; it does not forget them.
+const held = JSON.parse(words.held ?? "[]");
+const own = remembered().filter((one) => !held.some((other) => other.id === one.id));
+for (const { id, title, over, mine } of [...held.map((one) => ({ ...one, mine: true })), ...own]) {
   const item = document.createElement("li");
   const link = document.createElement("a");
   link.className = "button";
@@ -43,15 +46,17 @@ for (const { id, title, over } of remembered()) {
   const about = document.createElement("span");
   about.className = "quiet";
   link.append(name, about);
+  item.append(link);
+  list.append(item);
+  tell(id, item, about);
+  if (mine) continue;
   const close = document.createElement("button");
   close.className = "plain";
   close.textContent = "×";
   close.setAttribute("aria-label", words.forget.replace("{title}", title));
   close.addEventListener("click", () => { forget(id); item.remove(); });
-  item.append(link, close);
-  list.append(item);
-  tell(id, item, about);
+  item.append(close);
 }
 document.querySelector("#yours").hidden = !list.children.length;
 // Who has neither played nor learned here is offered to learn first.
-document.body.classList.toggle("newcomer", !remembered().length && !anyLesson());
+document.body.classList.toggle("newcomer", !list.children.length && !anyLesson());

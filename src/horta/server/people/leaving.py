@@ -1,0 +1,134 @@
+"""Leaving: a device is signed out, a person takes everything along, or goes for good."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import AsyncIterator
+
+from horta.core.errors import HortaError
+from horta.core.game import Json
+from horta.server import seating
+from horta.server.database import StoreAway
+from horta.server.house import House
+from horta.server.opponents import opponents
+from horta.server.people.holdings import HeldTable
+from horta.server.people.house import People
+from horta.server.people.store import Person
+from horta.server.room import HOST, NotAllowed, Room
+from horta.server.tokens import Claim, Visitor
+
+# a device
+
+
+async def sign_out(house: House, people: People, person: Person, *digests: str) -> None:
+    """Sign devices out, and void whatever keys their open pages still have.
+
+    A page that is open elsewhere under the same person has to be loaded again.
+    """
+    await people.persons.sign_out(person.id, *digests)
+    for claim in await people.holdings.running(person.id):
+        room = await _room(house, claim.table)
+        if room is None:
+            continue
+        try:
+            epoch = await _renew(house, room, claim)
+        except NotAllowed:  # somebody else has the seat now
+            await people.holdings.drop(person.id, claim.table, claim.seat)
+        else:
+            await people.holdings.hold(person.id, [Claim(claim.table, claim.seat, epoch)])
+
+
+async def _renew(house: House, room: Room, claim: Claim) -> int:
+    """Make a new key in the place of one; return its epoch."""
+    if claim.seat == HOST:
+        return await seating.move_host(house.rooms, room, claim.epoch, seating.join_request(""))
+    seat = await seating.change(house.rooms, room, claim.seat, claim.epoch, fresh=True)
+    return seat.epoch
+
+
+async def _room(house: House, table: str) -> Room | None:
+    """Return a table; None if its game cannot be played here any more."""
+    try:
+        return await house.rooms.get(table)
+    except StoreAway:
+        raise
+    except HortaError:
+        return None
+
+
+# for good
+
+
+async def delete_person(house: House, people: People, person: Person) -> None:
+    """Delete a person. Games stay, with a neutral name; where one runs, a bot plays on."""
+    devices = await people.persons.devices(person.id)
+    await people.persons.sign_out(person.id, *(one.digest for one in devices))
+    for claim in await people.holdings.running(person.id):
+        room = await _room(house, claim.table)
+        if room is None:
+            continue
+        with contextlib.suppress(NotAllowed):  # somebody else has the seat now
+            if claim.seat == HOST:
+                await _renew(house, room, claim)
+            else:
+                await seating.change(
+                    house.rooms,
+                    room,
+                    claim.seat,
+                    claim.epoch,
+                    **{"fresh": True, "joined": False, "key": "", "name": ""},
+                    **seating.AGREED_TO_NOTHING,
+                    bot=opponents(room.game)[0].spec,
+                )
+    await people.holdings.give_up(person.id, house.callers.person(person.id))
+    await people.persons.remove(person.id)
+
+
+# everything in one file
+
+
+async def exported(house: House, people: People, person: Person) -> AsyncIterator[str]:
+    """Return everything that a person has here as one JSON object, piece by piece."""
+    about = {
+        "name": person.name,
+        "lang": person.lang,
+        "theme": person.theme,
+        "mail": person.mail,
+        "made": person.made,
+        "passkeys": [
+            {"title": one.title, "made": one.made, "used": one.used}
+            for one in await people.passkeys.all_of(person.id)
+        ],
+        "devices": [
+            {"title": one.title, "made": one.made, "seen": one.seen}
+            for one in await people.persons.devices(person.id)
+        ],
+    }
+    yield f'{{"horta": "person", "person": {json.dumps(about, ensure_ascii=False)}, "tables": ['
+    for number, table in enumerate(await people.holdings.tables(person.id)):
+        told = await _table(house, people, person, table)
+        yield f"{',' if number else ''}\n{json.dumps(told, ensure_ascii=False)}"
+    yield '], "studies": ['
+    for number, (study_id, body) in enumerate(await people.holdings.studies(person.id)):
+        told = {"id": study_id, "study": body}
+        yield f"{',' if number else ''}\n{json.dumps(told, ensure_ascii=False)}"
+    yield "]}\n"
+
+
+async def _table(house: House, people: People, person: Person, table: HeldTable) -> Json:
+    """Tell what a person has played: the whole game if it is over, else their own actions.
+
+    A transcript holds the seed, which tells everything that is still hidden.
+    """
+    about: Json = {"id": table.id, "game": table.game, "made": table.made, "over": table.over}
+    room = await _room(house, table.id)
+    if room is None:
+        return about
+    visitor = Visitor(await people.holdings.of(person.id, table.id))
+    seats = visitor.seats(room)
+    about |= {"seats": seats, "host": visitor.is_host(room)}
+    if room.over:
+        return about | {"transcript": room.transcript()}
+    mine = [entry for entry in room.entries if entry.seat in seats]
+    return about | {"actions": [{"step": one.step, "text": one.text} for one in mine]}
