@@ -352,7 +352,7 @@ async def keep_as_study(
         "study_check", {"game": guest.room.game.id, "study": body}, owner=guest.caller
     )
     kept = await keep_study(guest.house, made["study"], guest.caller)
-    return opened(request, guest.house, kept)
+    return await opened(request, guest.house, kept)
 
 
 # positions that somebody brings

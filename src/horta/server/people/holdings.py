@@ -79,6 +79,10 @@ class Holdings:
         claims = await self._claims(HeldRow.person == person, HeldRow.thing == thing)
         return self._known.learn((person, thing), now, tuple(claims))
 
+    async def things(self, person: str) -> list[str]:
+        """Return the names of everything that a person holds a key to."""
+        return sorted({claim.table for claim in await self._claims(HeldRow.person == person)})
+
     async def running(self, person: str) -> list[Claim]:
         """Return the keys of a person to games that are not over."""
         runs = select(MatchRow.id).where(MatchRow.id == HeldRow.thing, MatchRow.over.is_(False))

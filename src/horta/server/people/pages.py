@@ -62,6 +62,7 @@ async def person_page(request: Request, house: House, known: Known, code: str = 
         mails=people.mailer is not None,
         code=shown,
         code_link=qr_code(link) if code else "",
+        held=await people.holdings.things(person.id),
         day=day,
     )
 

@@ -78,9 +78,10 @@ if (code && scanned) {
 // What this browser holds as a guest comes along when asked to.
 const bring = document.querySelector("#bring");
 if (bring) {
+  const held = new Set(JSON.parse(bring.dataset.held));
   const things = [
-    ...remembered().map((one) => `/t/${encodeURIComponent(one.id)}/keep`),
-    ...rememberedStudies().map((one) => `/studies/${encodeURIComponent(one.id)}/keep`),
+    ...remembered().filter((one) => !held.has(one.id)).map((one) => `/t/${encodeURIComponent(one.id)}/keep`),
+    ...rememberedStudies().filter((one) => !held.has(`study ${one.id}`)).map((one) => `/studies/${encodeURIComponent(one.id)}/keep`),
   ];
   bring.hidden = !things.length;
   bring.addEventListener("click", async () => {
