@@ -29,24 +29,24 @@ class Depth:
     """So many alternatives are weighed by two trees each,"""
     ways: int = 3
     """and so many of them, the best, by all."""
-    rounds: int = 4
-    """How often trees are added, at most, where the best and what was played differ by an
-    amount that would matter, and cannot be told apart yet."""
-    fresh: int = 24
-    """Trees of a second look at what would be blamed, and at what seems better: they had no part in
+    fresh: int = 12
+    """Trees of a second look at what was played and at what seems better. They had no part in
     finding it, and theirs is the cost that is told."""
+    deeper: int = 500
+    """Iterations of each of these."""
 
 
 FEWEST = 2
 """Trees that have an error at all."""
 MATTERS = 0.015
-"""A smaller difference in what the search seeks is not looked at again."""
+"""A smaller difference in what the search seeks, or one of less than its error, is not looked at
+again."""
 
 DEPTHS = {
-    "glance": Depth(60, 3, 20, glance=4, rounds=0, fresh=4),
-    "quick": Depth(400, 4, 100),
+    "glance": Depth(60, 3, 20, glance=4, fresh=4, deeper=40),
+    "quick": Depth(400, 4, 100, fresh=8, deeper=250),
     "usual": Depth(1200, 6, 200),
-    "deep": Depth(4800, 10, 1000),
+    "deep": Depth(4800, 10, 1000, fresh=20, deeper=2500),
 }
 
 
@@ -130,28 +130,25 @@ def _decide(step: int, info: InfoState, action: int, depth: Depth) -> Decision:
     for one in scales:
         one.add(depth.trees - len(one.found), depth.iterations)
     weighed = [one.read() for one in scales]
-    for _ in range(depth.rounds):
-        best = max(range(len(weighed)), key=lambda k: weighed[k].value.mean)
-        apart = weighed[best].value.less(weighed[0].value)
-        if apart.mean < MATTERS or told_apart(apart):
-            break
-        for k in (0, best):
-            scales[k].add(depth.trees, depth.iterations)
-            weighed[k] = scales[k].read()
     _look_again(scales, weighed, depth)
     return judged(step, info, weighed)
 
 
 def _look_again(scales: list[Scales], weighed: list[Weighed], depth: Depth) -> None:
-    """Weigh anew what seems better than what was played, until the best of all was, or is even."""
+    """Weigh anew what seems better than what was played, until the best of all was weighed so.
+
+    Whatever is blamed has gone through this: the best of several looks better than it is, and a
+    first look may be too shallow to see what an action leads to.
+    """
     known: set[int] = set()
     while True:
         best = max(range(len(weighed)), key=lambda k: weighed[k].value.mean)
         apart = weighed[best].value.less(weighed[0].value)
-        if best in known or best == 0 or not told_apart(apart):
+        open_ = told_apart(apart) or apart.mean > max(MATTERS, apart.error)
+        if best == 0 or best in known or not open_:
             return
         for k in {0, best} - known:
-            weighed[k] = scales[k].anew(depth.fresh, depth.iterations)
+            weighed[k] = scales[k].anew(depth.fresh, depth.deeper)
         known |= {0, best}
 
 
