@@ -60,7 +60,8 @@ def test_a_position_is_set_up_and_played(browser, house, artefacts, axe):
         visit.put("seats.0.francs", "17")
         visit.put("piles.house-a", "60")
         assert "no game can reach" in page.inner_text("#fault")
-        assert "no game can reach" in page.inner_text(".editor-field.faulty")
+        assert "no game can reach" in page.inner_text(".editor-field.faulty >> nth=0")
+        assert page.locator("#drawing .broken").count() >= 1
         visit.changes(lambda: page.click("#back"))
         assert page.locator("#fault").is_hidden()
         # Two cards change places by the pointer, and back again by keys.
@@ -74,7 +75,23 @@ def test_a_position_is_set_up_and_played(browser, house, artefacts, axe):
         visit.spot("cell-b2").focus()
         visit.changes(lambda: page.keyboard.press("Enter"))
         assert page.input_value('[name="grid.0.0"]') == cells[0]
+        # Money where it stands, by the pointer and by keys; a track; a noble of a list.
+        page.keyboard.press("Escape")
+        visit.spot("money").click()
+        visit.changes(page.locator("#tag [data-by='1']").first.click)
+        assert page.input_value('#fields [name="seats.0.francs"]') == "18"
+        visit.changes(lambda: page.keyboard.press("Enter"))
+        assert page.input_value('#fields [name="seats.0.francs"]') == "19"
+        page.keyboard.press("Escape")
+        assert page.locator("#tag").is_hidden()
+        visit.changes(lambda: page.keyboard.press("-"))
+        visit.changes(lambda: page.keyboard.press("-"))
+        assert page.input_value('#fields [name="seats.0.francs"]') == "17"
+        visit.spot("track-nobility").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#tag:not([hidden]) :focus")
         assert check_axe(page, axe, "editor") == []
+        page.keyboard.press("Escape")
         for width, height in ((1440, 900), (820, 1180), (360, 740)):
             page.set_viewport_size({"width": width, "height": height})
             page.screenshot(path=artefacts / f"editor-{width}.png")
@@ -99,9 +116,19 @@ def test_every_game_can_be_edited_by_touch(browser, house, artefacts, game, lang
         page.goto(f"/editor/{game}?lang={lang}")
         page.wait_for_selector("main[data-changed]")
         assert page.locator("#fields [name]").count() > 20
-        first = page.locator("#drawing [data-spot]").first.get_attribute("data-spot")
-        page.touchscreen.tap(*visit.middle(first))
+        piece = {"paris": "square-A1", "bruxelles1893": "space-a1"}[game]
+        page.touchscreen.tap(*visit.middle(piece))
         page.wait_for_selector("#drawing .in-hand")
+        page.touchscreen.tap(*visit.middle(piece))
+        stands = {"paris": "postcard-LEV", "bruxelles1893": "track-palace"}[game]
+        page.touchscreen.tap(*visit.middle(stands))
+        page.wait_for_selector("#tag:not([hidden]) .editor-field")
+        if game == "bruxelles1893":
+            visit.changes(page.locator("#tag [data-by='1']").first.tap)
+            assert page.input_value('#fields [name="seats.0.tracks.palace"]') == "1"
+        told = page.locator("#fields").inner_text()
+        assert "_" not in told
+        assert {"fr": "À qui de jouer", "de": "Am Zug"}[lang] in told
         page.screenshot(path=artefacts / f"editor-{game}.png")
 
 

@@ -5,8 +5,11 @@ import random
 import pytest
 
 import horta
+from horta.core import registry
 from horta.core.errors import BadPosition
+from horta.core.terms import named
 from horta.study import editor
+from horta.study.mending import mending
 from horta.study.places import places
 
 GAMES = horta.games()
@@ -147,3 +150,67 @@ def test_entries_are_added_and_taken_out():
     assert editor.fault(more) is not None, "a space twice"
     last = len(position["table"]["board"])
     assert editor.remove_entry(more, f"board.{last}") == position
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_fields_and_values_have_names_in_three_languages(game):
+    """What a form shows is said in words, not in keys; in French and German in theirs."""
+    shows = registry.game(game).presentation
+    terms = shows.terms()
+    says = {lang: shows.words(lang).option for lang in ("en", "fr", "de")}
+    kinds = [{}, {"belle_epoque": True, "asymmetric": True}] if game == "bruxelles1893" else [{}]
+    for options in kinds:
+        match, choice = horta.start(game, seed=3, **options), random.Random(3)
+        for _ in range(3):
+            for one in editor.fields(match.position):
+                for k, key in enumerate(one.path.split("."), 1):
+                    ends = ".".join(one.path.split(".")[:k])
+                    assert key.isdecimal() or key == "seats" or _ends(terms, ends), one.path
+                assert all("_" not in named(terms, say, one.path, 2) for say in says.values())
+            for _ in range(30):
+                if not match.over:
+                    match.play(choice.choice(match.legal))
+    german = [says["de"](one) for one in terms.fields.values()]
+    assert sum(a != b for a, b in zip(german, terms.fields.values(), strict=True)) > len(german) / 2
+
+
+def _ends(terms, path):
+    """Whether the end of a path has a name of its own."""
+    keys = ["#" if key.isdecimal() else key for key in path.split(".")]
+    return any(".".join(keys[k:]) in terms.fields for k in range(len(keys)))
+
+
+def test_an_invariant_is_told_beside_what_could_mend_it():
+    position = played("bruxelles1893", 40).position
+    seat = next(k for k in (0, 1) if position["table"]["seats"][k]["cubes"]["joker"])
+    path = f"seats.{seat}.cubes.joker"
+    more = editor.change(position, path, str(editor.get(position, path) + 2))
+    found = mending(more, editor.fault(more), by=2)
+    assert {path, "supply.joker"} <= set(found)
+    assert all("joker" in one for one in found), "and beside nothing else"
+    for one in found:
+        text = editor.get(more, one)
+        assert any(editor.fault(editor.change(more, one, str(text + by))) is None for by in (-2, 2))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_place_with_controls_leads_to_fields(game):
+    position = played(game, 40).position
+    drawn = sorted(places(horta.resume(game, position).svg()))
+    paths = [one.path for one in editor.fields(position)]
+    direct = editor.direct(position, drawn)
+    assert len(direct) > 10
+    for name, found in direct.items():
+        for path in found:
+            assert any(one == path or one.startswith(f"{path}.") for one in paths), (name, path)
+
+
+def test_the_cursor_moves_on_the_grid_of_prices_and_nowhere_else():
+    position = played("bruxelles1893", 40).position
+    here = position["table"]["cursor"]
+    there = "2-2" if here != "2-2" else "3-3"
+    moved = editor.move(position, f"grid-{here}", f"grid-{there}")
+    assert moved["table"]["cursor"] == there
+    assert editor.fault(moved) is None
+    with pytest.raises(BadPosition, match="nothing can be moved"):
+        editor.move(position, f"grid-{here}", "space-a1")

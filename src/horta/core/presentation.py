@@ -20,6 +20,7 @@ from horta.core.notes import Event
 from horta.core.regions import Region, cut
 from horta.core.scene import Scene
 from horta.core.spots import Spot
+from horta.core.terms import Terms
 
 if TYPE_CHECKING:
     from horta.core.plain import PlainPresentation
@@ -39,7 +40,8 @@ class PackagePresentation:
     | | `holdings(table, seat, lang)` and `signs(table, lang)` |
     | `help`, if people are to be helped | `explain(table, lang)`, `firsts(table, lang)` |
     | `invariants` | the table `INVARIANTS` |
-    | `spots`, if pieces can be moved in the editor | `spot(place, table)` |
+    | `spots`, if pieces can be moved in the editor | `spot(place, table)`, `direct(place, table)` |
+    | `terms`, for the editor | the table `TERMS` (`horta.core.terms`) |
     | `desk`, if owners may change tables | `desk(components, lang)`, `pictures(components)` |
     | `openings`, for the explorer | `moment(table)`, `sort(table, action)`, `board(table, seat)` |
     | `traits`, if it is to be studied | the table `TRAITS` (`horta.core.traits`) |
@@ -188,6 +190,20 @@ class PackagePresentation:
         if find_spec(f"{self.package}.spots") is None:
             return None
         found: Spot | None = self._chapter("spots").spot(place, table)
+        return found
+
+    def direct(self, place: str, table: Json) -> Sequence[str]:
+        """Return the fields of a position that are set by hand at a place of the drawing."""
+        if find_spec(f"{self.package}.spots") is None:
+            return ()
+        found: Sequence[str] = self._chapter("spots").direct(place, table)
+        return found
+
+    def terms(self) -> Terms:
+        """Return what the fields of a position are called."""
+        if find_spec(f"{self.package}.terms") is None:
+            return Terms()
+        found: Terms = self._chapter("terms").TERMS
         return found
 
     def invariants(self) -> Mapping[int, str]:

@@ -91,7 +91,7 @@ def _check_table(match: Match) -> None:
             mark("{game}: no game can reach this position; invariant {number}: {demand}"),
             game=found.title,
             number=broken,
-            demand=found.presentation.invariants()[broken],
+            demand=BadPosition(found.presentation.invariants()[broken]),
         )
     seat = rules.to_play(match._table, 0)
     options = rules.legal(match._table, 0, match._out)

@@ -12,8 +12,9 @@ from pydantic import BaseModel, Field
 
 from horta.core import limits, registry
 from horta.core.errors import BadPosition, HortaError
-from horta.core.game import Json
+from horta.core.game import Game, Json
 from horta.core.i18n import mark
+from horta.core.terms import BETWEEN, SEATS, Terms, holds_seat, named, value_named
 from horta.server import wire
 from horta.server.bodies import CheckedRoute
 from horta.server.house import House
@@ -66,23 +67,46 @@ async def _edited(
     made, _ = await house.workers.ask("edit_position", asked, owner=caller)
     if made["fault"] is not None:
         problem: HortaError = wire.read_error(made["fault"]["problem"])
-        made["fault"] = {"path": made["fault"]["path"], "said": told(problem, lang)}
-    made["html"] = _form(made, lang)
+        made["fault"] = {"paths": made["fault"]["paths"], "said": told(problem, lang)}
+    made["html"] = _form(game, made, lang)
     del made["fields"]
     return dict(made)
 
 
-def _form(made: Json, lang: str) -> str:
-    """Return the fields as a form, in groups by where they stand."""
-    groups: dict[str, list[Json]] = {}
+def _form(game: Game, made: Json, lang: str) -> str:
+    """Return the fields as a form, in groups by where they stand, by the names of the game."""
+    shows: Any = game.presentation
+    terms: Terms = shows.terms() if hasattr(shows, "terms") else Terms()
+    say, seats = shows.words(lang).option, shows.words(lang).seats(game.max_players)
+    there = len(made["position"]["table"].get(SEATS, seats))
+    groups: dict[str, tuple[str, list[Json]]] = {}
     for one in made["fields"]:
         keys = one["path"].split(".")
-        group = ".".join(keys[:2]) if keys[0] == "seats" else keys[0] if len(keys) > 1 else ""
-        rest = keys[2:] if keys[0] == "seats" else keys[1:] if len(keys) > 1 else keys
-        name = " ".join(rest).replace("_", " ")
-        groups.setdefault(group, []).append({**one, "name": name or keys[-1]})
-    fault = made["fault"] or {"path": "", "said": ""}
+        seated = keys[0] == SEATS and len(keys) > 1
+        begin = 2 if seated else 1 if len(keys) > 1 else 0
+        group = ".".join(keys[:begin])
+        title = seats[int(keys[1])] if seated else named(terms, say, group) if group else ""
+        name = named(terms, say, one["path"], begin) or title
+        row = {
+            **one,
+            "name": name,
+            "full": BETWEEN.join(filter(None, dict.fromkeys((title, name)))),
+        }
+        if one["kind"] == "number" and holds_seat(terms, one["path"]):
+            row |= {"kind": "choice", "options": _seats(one, seats[:there])}
+        else:
+            row["options"] = [
+                (value, value_named(terms, say, one["path"], value)) for value in one["choices"]
+            ]
+        groups.setdefault(group, (title, []))[1].append(row)
+    fault = made["fault"] or {"paths": [], "said": ""}
     return str(fill("part-editor.html.jinja", lang, groups=groups, fault=fault))
+
+
+def _seats(one: Json, names: list[str]) -> list[tuple[str, str]]:
+    """Return what can be chosen for a field that holds a seat; nobody, where that is so now."""
+    chosen = [(str(number), name) for number, name in enumerate(names)]
+    return chosen if one["filled"] else [("", ""), *chosen]
 
 
 @router.get("/editor")
@@ -129,9 +153,12 @@ async def _page(
         raise BadPosition(mark("the position: {problem}"), problem=made["fault"]["said"])
     say = words(lang)
     data = {
-        **{key: made[key] for key in ("position", "spots")},
+        **{key: made[key] for key in ("position", "spots", "direct")},
         "words": {
             "moving": say("In hand. Choose where it goes; Escape puts it back."),
+            "less": say("One less: {name}", name="{name}"),
+            "more": say("One more: {name}", name="{name}"),
+            "close": say("Close"),
             "lost": say("The connection is lost; try again in a moment."),
             "fits": say("The rules take this position."),
         },

@@ -12,6 +12,7 @@ from horta.core.limits import check_json
 from horta.core.transcripts import resume
 from horta.server import wire
 from horta.study import editor
+from horta.study.mending import mending
 from horta.study.places import places
 
 Answer = tuple[Json, list[bytes]]
@@ -34,18 +35,20 @@ def edit_position(given: Json, blobs: Sequence[bytes]) -> Answer:
     if not isinstance(position, dict) or not isinstance(position.get("table"), dict):
         raise BadPosition(mark("the position has no 'table'"))
     found: editor.Fault | None = None
+    before = position
     if change:
         try:
             position = CHANGES[change["do"]](position, change["path"], change["value"])
         except BadPosition as problem:
             found = editor.Fault(str(problem.values.get("place", change["path"])), problem)
     found = found or editor.fault(position)
-    told: Json = {"position": position, "fault": None, "svg": None, "spots": {}}
+    told: Json = {"position": position, "fault": None, "svg": None, "spots": {}, "direct": {}}
     told["fields"] = [asdict(one) for one in editor.fields(position)]
     if found is not None:
-        # An invariant names no field: it is told where the position was changed.
-        changed = change["path"] if change and change["do"] == "set" else ""
-        told["fault"] = {"path": found.path or changed, "problem": wire.write_error(found.problem)}
+        told["fault"] = {
+            "paths": _broken(before, position, change, found),
+            "problem": wire.write_error(found.problem),
+        }
         return told, []
     match = resume(given["game"], position)
     from horta.server.untrusted import try_out
@@ -53,15 +56,32 @@ def edit_position(given: Json, blobs: Sequence[bytes]) -> Answer:
     try_out(match, drawn=False)
     scene = match.scene(None, given["lang"], revealed=True)
     svg = match.game.presentation.draw(scene)
-    spots = editor.spots(match.position, sorted(places(svg)))
+    names = sorted(places(svg))
     told |= {
         "svg": svg,
-        "spots": {name: one.path for name, one in spots.items()},
+        "spots": {name: one.path for name, one in editor.spots(match.position, names).items()},
+        "direct": editor.direct(match.position, names),
         "position": match.position,
         "to_play": match.to_play,
     }
     told["fields"] = [asdict(one) for one in editor.fields(match.position)]
     return told, []
+
+
+def _broken(before: Json, position: Json, change: Json | None, found: editor.Fault) -> list[str]:
+    """Return the fields that a fault is about, the one that was changed first.
+
+    An invariant names no field: it is told beside each of those that could mend it.
+    """
+    if found.path:
+        return [found.path]
+    if change is None or change["do"] != "set":
+        return mending(position, found)
+    path = change["path"]
+    values = editor.get(before, path), editor.get(position, path)
+    whole = all(isinstance(one, int) and not isinstance(one, bool) for one in values)
+    by = int(values[1] - values[0]) if whole else 0
+    return list(dict.fromkeys((path, *mending(position, found, by))))
 
 
 TASKS = (edit_position,)

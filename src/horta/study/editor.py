@@ -47,6 +47,8 @@ class Field:
     most: int | None = None
     choices: tuple[str, ...] = ()
     """Where there are some: what can be chosen; "" for nothing."""
+    filled: bool = True
+    """Whether there must be a value."""
 
 
 @dataclass(frozen=True)
@@ -83,9 +85,10 @@ def _fields(value: Any, schema: Json, known: Json, path: str) -> Iterator[Field]
     elif isinstance(schema.get("additionalProperties"), dict):
         inner, held = schema["additionalProperties"], value or {}
         keys = schema.get("propertyNames", {}).get("enum") or list(held)
+        empty = {"integer": 0, "object": {}}.get(_plain(inner, known)[0].get("type"))
         for key in keys:
-            if _plain(inner, known)[0].get("type") == "integer" or key in held:
-                yield from _fields(held.get(key, 0), inner, known, _at(path, key))
+            if key in held or empty is not None:
+                yield from _fields(held.get(key, empty), inner, known, _at(path, key))
     elif schema.get("type") == "array" and isinstance(value, list):
         yield from _list(value, schema, known, path)
     elif not (may_be_none and value is None and schema.get("type") in ("array", "object")):
@@ -125,7 +128,10 @@ def _leaf(value: Any, schema: Json, path: str, about: str, may_be_none: bool) ->
         )
     if schema.get("type") == "integer":
         most = schema.get("maximum", schema.get("exclusiveMaximum", 1) - 1)
-        return Field(path, "number", written, about, schema.get("minimum"), most or None)
+        return Field(
+            *(path, "number", written, about, schema.get("minimum"), most or None),
+            filled=not may_be_none,
+        )
     return Field(path, "text", written, about)
 
 
@@ -193,7 +199,7 @@ def get(position: Json, path: str) -> Any:
     """Return what stands in a field."""
     value = position["table"]
     for key in path.split("."):
-        value = _step(value, key, path)
+        value = None if value is None else _step(value, key, path)
     return value
 
 
@@ -210,6 +216,8 @@ def _with(position: Json, path: str, value: Any) -> Json:
     *above, last = path.split(".")
     held: Any = made["table"]
     for key in above:
+        if isinstance(held, dict) and held.get(key) is None:
+            held[key] = {}  # what nobody has is not written down
         held = _step(held, key, path)
     if isinstance(held, list) and last.isdecimal() and int(last) < len(held):
         held[int(last)] = value
@@ -277,6 +285,19 @@ def spots(position: Json, names: list[str]) -> dict[str, Spot]:
     return {name: spot for name, spot in found.items() if spot is not None}
 
 
+def direct(position: Json, names: list[str]) -> dict[str, list[str]]:
+    """Return which fields are set by hand at places of the drawing; an entry by its path alone."""
+    shows = registry.game(str(position.get("game"))).presentation
+    if not hasattr(shows, "direct"):
+        return {}
+    found = {name: list(shows.direct(name, position["table"])) for name in names}
+    for name, spot in spots(position, names).items():
+        if not found[name] and spot.path:
+            at = spot.path.rpartition(".")[0] if spot.kind == "piece" else spot.path
+            found[name] = [at or spot.path]
+    return {name: paths for name, paths in found.items() if paths}
+
+
 def move(position: Json, start: str, end: str) -> Json:
     """Return a position in which what lies at one place lies at another one.
 
@@ -302,7 +323,7 @@ def move(position: Json, start: str, end: str) -> Json:
             raise BadPosition(mark("'{place}': there is nothing to move"), place=one.path)
         made = _with(position, one.path, _without(held, one.name))
         return _with(made, other.path, [*(get(made, other.path) or there), one.name])
-    if one.kind == "piece" and other.kind in ("piece", "place"):
+    if one.kind == "piece" and other.kind in ("piece", "place") and one.group == other.group:
         made = _with(position, one.path, other.name)
         return made if other.kind == "place" else _with(made, other.path, one.name)
     raise _no_way(start, end)

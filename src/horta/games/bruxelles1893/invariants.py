@@ -6,6 +6,7 @@ on is demanded here, in `stages.py` or in `moments.py`.
 
 from __future__ import annotations
 
+from horta.core.i18n import mark
 from horta.core.offers import SEVERAL, only_offer
 from horta.core.rule import rule
 from horta.games.bruxelles1893.flow import legal
@@ -67,34 +68,40 @@ from horta.games.bruxelles1893.windows import Window, cards_of, slot_of
 WINDOWS = len(Window)
 
 INVARIANTS = {
-    1: "cubes of supply and players add up: 10 of each noble kind, 15 jokers, glass in its game",
-    2: "works of workshop, shop and players add up to 6 of each colour; the pile holds its works",
-    3: "notables of pile, discards, theatre and players add up to 3 of each; Brugmann stays home",
-    4: "every player's assistants add up to 7, and Justice gains at most one in a round",
-    5: "nobody owes money",
-    6: "assistants stand inside the zone, one on a space; only those of players carry bids",
-    7: "a player's buildings are houses and pavilions, 6 at most, no house on a tile",
-    8: "the shop shows different colours, and its left side is filled first",
-    9: "the branches of the compass are at different places, and its ring is whole",
-    10: "the cursor lies inside the grid",
-    11: "the theatre is filled from its free place; it is full while there are cards",
-    12: "every prize lies in one place, and the pile has the size of the round",
-    13: "one Exposition tile or face-down card is gained in every round",
-    14: "the seats in office exist",
-    15: "only kept notables are tilted",
-    16: "tracks have six spaces, and multipliers come from the cards under the lines",
-    17: "points are lost for unpaid notables only, five for each",
-    18: "the zone is the largest rectangle at the crest",
-    19: "each use of a Brussels place took as many assistants as its rule asks",
-    20: "whoever takes a turn has not passed",
-    21: "whoever is asked has a choice",
-    22: "the round fits the decision, and stock cards are different",
-    23: "what is under way in a turn fits the decision",
-    24: "the travellers of station, players, Brussels and card 22 add up to 4",
-    25: "five different cards lie beside the pavilions; only owned ones were used",
-    26: "as many tiles are open as players need, and each holds one assistant at most",
-    27: "an open window fits the decision, and what cards promise fits the window",
-    28: "every architect's board belongs to one player, and only in the variant",
+    1: mark(
+        "cubes of supply and players add up: 10 of each noble kind, 15 jokers, glass in its game"
+    ),
+    2: mark(
+        "works of workshop, shop and players add up to 6 of each colour; the pile holds its works"
+    ),
+    3: mark(
+        "notables of pile, discards, theatre and players add up to 3 of each; Brugmann stays home"
+    ),
+    4: mark("every player's assistants add up to 7, and Justice gains at most one in a round"),
+    5: mark("nobody owes money"),
+    6: mark("assistants stand inside the zone, one on a space; only those of players carry bids"),
+    7: mark("a player's buildings are houses and pavilions, 6 at most, no house on a tile"),
+    8: mark("the shop shows different colours, and its left side is filled first"),
+    9: mark("the branches of the compass are at different places, and its ring is whole"),
+    10: mark("the cursor lies inside the grid"),
+    11: mark("the theatre is filled from its free place; it is full while there are cards"),
+    12: mark("every prize lies in one place, and the pile has the size of the round"),
+    13: mark("one Exposition tile or face-down card is gained in every round"),
+    14: mark("the seats in office exist"),
+    15: mark("only kept notables are tilted"),
+    16: mark("tracks have six spaces, and multipliers come from the cards under the lines"),
+    17: mark("points are lost for unpaid notables only, five for each"),
+    18: mark("the zone is the largest rectangle at the crest"),
+    19: mark("each use of a Brussels place took as many assistants as its rule asks"),
+    20: mark("whoever takes a turn has not passed"),
+    21: mark("whoever is asked has a choice"),
+    22: mark("the round fits the decision, and stock cards are different"),
+    23: mark("what is under way in a turn fits the decision"),
+    24: mark("the travellers of station, players, Brussels and card 22 add up to 4"),
+    25: mark("five different cards lie beside the pavilions; only owned ones were used"),
+    26: mark("as many tiles are open as players need, and each holds one assistant at most"),
+    27: mark("an open window fits the decision, and what cards promise fits the window"),
+    28: mark("every architect's board belongs to one player, and only in the variant"),
 }
 
 

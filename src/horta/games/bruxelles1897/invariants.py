@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from horta.core.i18n import mark
 from horta.core.rule import rule
 from horta.games.bruxelles1897.components import (
     CELLS,
@@ -60,29 +61,35 @@ from horta.games.bruxelles1897.table import (
 )
 
 INVARIANTS = {
-    1: "every card of the four decks is in one place",
-    2: "every player has seven Architects, four a13, two a24 and one a25",
-    3: "the Expo card is in one place",
-    4: "nobody has less than no money, and placing costs the value shown",
-    5: "levels stay on their tracks, never fall, and rise by one space for each noble or bonus",
-    6: "Brugmann stays, a tilted noble is an owned one and turns upright in Maintenance only",
-    7: "a cell holds a card, an Architect or nothing, and Architects stay until Maintenance",
-    8: "a Brussels card used u times has u(u+1)/2 Architects in front of it",
-    9: "everybody passes once a round, is not asked again, and the income is n + 2 francs",
-    10: "houses never become fewer; each takes a fitting number of Material cards and gives points",
-    11: "an exhibition shows each colour once and changes nobody's artworks",
-    12: "only houses, exhibitions and coats of arms change points, each in its phase",
-    13: "a column has a winner if an Architect stands in it and the neutral colour does not lead",
-    14: "each complete coat of arms has a winner, and it is not the neutral colour",
-    15: "the Brussels majority moves one Architect of each leader to prison",
-    16: "coats of arms pay the Prestige level after the column bonuses",
-    17: "City Hall activates no more nobles than the Nobility level at its start",
-    18: "the four Bonus cards are below the four columns",
-    19: "the holder of the Expo card is the next first player, else the left neighbour",
-    20: "the score sheet adds up",
-    22: "there are four rounds, and a turn uses up an Architect or is a pass",
-    23: "what is under way fits the question that is asked",
-    24: "whoever is asked has an answer",
+    1: mark("every card of the four decks is in one place"),
+    2: mark("every player has seven Architects, four a13, two a24 and one a25"),
+    3: mark("the Expo card is in one place"),
+    4: mark("nobody has less than no money, and placing costs the value shown"),
+    5: mark(
+        "levels stay on their tracks, never fall, and rise by one space for each noble or bonus"
+    ),
+    6: mark("Brugmann stays, a tilted noble is an owned one and turns upright in Maintenance only"),
+    7: mark("a cell holds a card, an Architect or nothing, and Architects stay until Maintenance"),
+    8: mark("a Brussels card used u times has u(u+1)/2 Architects in front of it"),
+    9: mark("everybody passes once a round, is not asked again, and the income is n + 2 francs"),
+    10: mark(
+        "houses never become fewer; each takes a fitting number of Material cards and gives points"
+    ),
+    11: mark("an exhibition shows each colour once and changes nobody's artworks"),
+    12: mark("only houses, exhibitions and coats of arms change points, each in its phase"),
+    13: mark(
+        "a column has a winner if an Architect stands in it and the neutral colour does not lead"
+    ),
+    14: mark("each complete coat of arms has a winner, and it is not the neutral colour"),
+    15: mark("the Brussels majority moves one Architect of each leader to prison"),
+    16: mark("coats of arms pay the Prestige level after the column bonuses"),
+    17: mark("City Hall activates no more nobles than the Nobility level at its start"),
+    18: mark("the four Bonus cards are below the four columns"),
+    19: mark("the holder of the Expo card is the next first player, else the left neighbour"),
+    20: mark("the score sheet adds up"),
+    22: mark("there are four rounds, and a turn uses up an Architect or is a pass"),
+    23: mark("what is under way fits the question that is asked"),
+    24: mark("whoever is asked has an answer"),
 }
 
 

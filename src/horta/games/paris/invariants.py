@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from horta.core.i18n import mark
 from horta.core.rule import rule
 from horta.games.paris.building import can_place_plainly, has_build, has_plain_build
 from horta.games.paris.cards import PIECE_OF
@@ -53,21 +54,27 @@ from horta.games.paris.table import (
 )
 
 INVARIANTS = {
-    1: "each of the 16 tiles is in one stack, one hand or on one square",
-    2: "in phase 1 a hand holds one tile until all eight are laid; later hands are empty",
-    3: "the spaces of the board are those of the tiles that lie on it",
-    4: "each of the 12 buildings is on the site, in one reserve, on the board or in transit",
-    5: "chimneys left and own buildings add up to 7 for each player",
-    6: "tokens left and own postcards add up to 4; open postcards equal the tokens left of both",
-    7: "no space holds two pieces, and every building covers its shape",
-    8: "every piece stands on spaces that its rule allows",
-    9: "the annexe touches the building that it belongs to, and both have the same owner",
-    10: "lamps are the printed ones, less the one under a Métropolitain build, plus the lamp tile",
-    13: "the player to play has something to do, and the decision fits the phase",
-    14: "the first to lay their eighth tile begins phase 2, and the other one lays the sixteenth",
-    15: "the game ends only when all tokens are spent and nobody has a plain build",
-    19: "the parts of the score lie within their bounds",
-    20: "the groups of a player together have the size of their buildings",
+    1: mark("each of the 16 tiles is in one stack, one hand or on one square"),
+    2: mark("in phase 1 a hand holds one tile until all eight are laid; later hands are empty"),
+    3: mark("the spaces of the board are those of the tiles that lie on it"),
+    4: mark("each of the 12 buildings is on the site, in one reserve, on the board or in transit"),
+    5: mark("chimneys left and own buildings add up to 7 for each player"),
+    6: mark(
+        "tokens left and own postcards add up to 4; open postcards equal the tokens left of both"
+    ),
+    7: mark("no space holds two pieces, and every building covers its shape"),
+    8: mark("every piece stands on spaces that its rule allows"),
+    9: mark("the annexe touches the building that it belongs to, and both have the same owner"),
+    10: mark(
+        "lamps are the printed ones, less the one under a Métropolitain build, plus the lamp tile"
+    ),
+    13: mark("the player to play has something to do, and the decision fits the phase"),
+    14: mark(
+        "the first to lay their eighth tile begins phase 2, and the other one lays the sixteenth"
+    ),
+    15: mark("the game ends only when all tokens are spent and nobody has a plain build"),
+    19: mark("the parts of the score lie within their bounds"),
+    20: mark("the groups of a player together have the size of their buildings"),
 }
 
 

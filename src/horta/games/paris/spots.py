@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from horta.core.game import Json
 from horta.core.spots import Spot
@@ -10,6 +11,7 @@ from horta.core.spots import Spot
 _SQUARE = re.compile(r"square-([A-D])([1-4])\Z")
 _SPACE = re.compile(r"space-([a-h][1-8])\Z")
 _BUILDING = re.compile(r"building-(\w+)\Z")
+_POSTCARD = re.compile(r"postcard-(\w+)\Z")
 _PIECE = re.compile(r"piece-(\w+)\Z")
 
 
@@ -28,3 +30,19 @@ def spot(place: str, table: Json) -> Spot | None:
             if entry["card"] == found[1] and entry["space"]:
                 return Spot("piece", f"postcards.{number}.space", str(entry["space"]))
     return None
+
+
+def direct(place: str, table: Json) -> Sequence[str]:
+    """Return the fields that are set by hand at a place."""
+    if found := _POSTCARD.match(place):
+        cards = enumerate(table["postcards"])
+        return [f"postcards.{number}" for number, entry in cards if entry["card"] == found[1]]
+    if found := _BUILDING.match(place):
+        stands = [
+            f"buildings.{number}"
+            for number, entry in enumerate(table["buildings"])
+            if entry["building"] == found[1]
+        ]
+        reserves = [f"seats.{seat}.reserve" for seat in range(len(table["seats"]))]
+        return stands or ["site", *reserves]
+    return ()
