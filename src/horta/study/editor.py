@@ -28,6 +28,8 @@ from horta.core.transcripts import resume
 NOT_READ = "not read"
 SHORT = 100
 """Ranges of so many numbers may be chosen from."""
+EMPTY: Json = {"integer": 0, "object": {}}
+"""What stands for an entry that is not written down."""
 LEFT_OUT = ("dice",)
 """What is no part of what lies on the table."""
 
@@ -85,7 +87,7 @@ def _fields(value: Any, schema: Json, known: Json, path: str) -> Iterator[Field]
     elif isinstance(schema.get("additionalProperties"), dict):
         inner, held = schema["additionalProperties"], value or {}
         keys = schema.get("propertyNames", {}).get("enum") or list(held)
-        empty = {"integer": 0, "object": {}}.get(_plain(inner, known)[0].get("type"))
+        empty = EMPTY.get(str(_plain(inner, known)[0].get("type")))
         for key in keys:
             if key in held or empty is not None:
                 yield from _fields(held.get(key, empty), inner, known, _at(path, key))
