@@ -114,7 +114,7 @@ def test_bots_play_it_in_the_arena(pearls):
 
 def test_it_gives_levels_tuning_rules_and_lessons_of_its_own(pearls, monkeypatch):
     monkeypatch.setenv("HORTA_JIT", "0")
-    assert [level(pearls, name) for name in LEVELS] == list(pearls.levels)
+    assert [level(pearls, name, 2) for name in LEVELS] == list(pearls.levels[2])
     assert tuning_of(pearls) == Tuning()._replace(explore=0.6, margin_scale=6.0)
     result = play_game("pearls", {}, ("apprentice", "artisan"), 1, (0, 1))
     assert result.faults == []

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from horta.bots import Budget, UnknownBot, bots, parse, player
-from horta.bots.levels import LEVELS, level, title
+from horta.bots.levels import LEVELS, USUAL, level, title
 from horta.bots.tuning import Tuning
 from horta.core import registry
 
@@ -93,18 +95,29 @@ def test_the_bots_of_the_house_are_installed():
 
 
 @pytest.mark.parametrize("game", registry.games())
-def test_every_game_has_four_levels_that_make_bots(game):
+def test_every_game_has_seven_levels_at_every_number_of_players(game):
     found = registry.game(game)
-    names = [level(found, name) for name in LEVELS]
-    assert len(set(names)) == 4
-    for name in LEVELS:
-        assert player(name, found, found.min_players).name == parse(level(found, name))
+    seats = range(found.min_players, found.max_players + 1)
+    assert set(found.levels) == set(seats)
+    for players in seats:
+        names = [level(found, name, players) for name in LEVELS]
+        assert len(set(names)) == 7
+        for name in LEVELS:
+            assert player(name, found, players).name == parse(level(found, name, players))
+
+
+def test_a_game_that_says_nothing_has_the_usual_levels():
+    quiet = dataclasses.replace(registry.game("paris"), levels={})
+    assert [level(quiet, name, 2) for name in LEVELS] == list(USUAL)
+    with pytest.raises(TypeError, match="there are 7 levels"):
+        dataclasses.replace(quiet, levels={2: ("random", "greedy")})
 
 
 def test_levels_have_titles():
     assert title("master") == "Master"
     assert title("master", "fr") == "Maître"
     assert title("journeyman", "de") == "Geselle"
+    assert title("grandmaster", "fr") == "Grand maître"
 
 
 def test_parameters_stay_in_their_ranges():

@@ -166,7 +166,7 @@ def test_only_so_many_bots_remember_their_match(client, monkeypatch):
 def test_a_bot_that_sits_goes_on_from_its_tree(monkeypatch):
     """Whoever sits for a whole match keeps what it thought; somebody new each time does not."""
     played = dict.fromkeys(LEVELS, "mcts:6it")
-    monkeypatch.setattr("horta.bots.names.level", lambda game, name: played.get(name))
+    monkeypatch.setattr("horta.bots.names.level", lambda game, name, players: played.get(name))
     kept = []
     reuse = MctsBot._reuse
 

@@ -128,7 +128,7 @@ GAME = Game(
         View("lucky", (1,), "the own lucky number"),
         View("taken", (2,), "pearls: own, the other's"),
     ),
-    levels=("random", "greedy:deals=1", "mcts:20it", "mcts:200it"),
+    levels={2: ("random", "greedy", *(f"mcts:{n}it" for n in (8, 20, 50, 125, 300)))},
     tuning=Path(__file__).with_name("tuning.json"),
     rule_page=Path(__file__).with_name("rules.md"),
     lessons=Path(__file__).with_name("lessons"),

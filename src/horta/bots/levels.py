@@ -1,5 +1,6 @@
-"""Levels for people: four named opponents, from apprentice to master; a game says who plays them.
+"""Levels for people: seven named opponents, from apprentice to grandmaster.
 
+A game says who plays them at each number of players: what is evenly spaced for two is not for four.
 `docs/bots.md` holds what the arena measured between them.
 """
 
@@ -8,18 +9,27 @@ from __future__ import annotations
 from horta.core.game import Game
 from horta.core.i18n import catalogue, mark
 
-LEVELS = ("apprentice", "journeyman", "artisan", "master")
-TITLES = (mark("Apprentice"), mark("Journeyman"), mark("Artisan"), mark("Master"))
+LEVELS = (
+    *("apprentice", "journeyman", "artisan", "connoisseur"),
+    *("expert", "master", "grandmaster"),
+)
+TITLES = (
+    *(mark("Apprentice"), mark("Journeyman"), mark("Artisan"), mark("Connoisseur")),
+    *(mark("Expert"), mark("Master"), mark("Grandmaster")),
+)
 
-USUAL = ("greedy:deals=1,answered=0", "mcts:50it", "mcts:250it", "mcts:1600it")
+USUAL = (
+    *("greedy:deals=1,answered=0", "mcts:15it", "mcts:40it", "mcts:130it"),
+    *("mcts:400it", "mcts:1600it", "mcts:6400it"),
+)
 """For games whose levels nobody has measured yet."""
 
 
-def level(game: Game, name: str) -> str | None:
-    """Return the bot that plays a level of a game, or None if the name is no level."""
+def level(game: Game, name: str, players: int) -> str | None:
+    """Return the bot that plays a level among so many players; None if the name is no level."""
     if name not in LEVELS:
         return None
-    return (game.levels or USUAL)[LEVELS.index(name)]
+    return game.levels.get(players, USUAL)[LEVELS.index(name)]
 
 
 def title(name: str, lang: str = "en") -> str:

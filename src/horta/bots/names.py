@@ -56,7 +56,7 @@ class BotName:
 
     def seat(self, game: Game, players: int) -> Player:
         """Make a bot for one seat of one match."""
-        known = level(game, self.name)
+        known = level(game, self.name, players)
         if known is not None:
             if self.budget != Budget() or self.parameters:
                 raise UnknownBot(f"'{self}': a level takes no budget and no parameters")

@@ -294,7 +294,7 @@ def lay_nothing_out(table: Any, players: int, options: Any, components: Any) -> 
     """Write nothing: the `lay_out` of a game without options and component tables."""
 
 
-LEVELS = 4
+LEVELS = 7
 
 
 @dataclass(frozen=True, eq=False)
@@ -326,8 +326,9 @@ class Game:
     """How long a game takes at a real table, from and to."""
     weight: int = 2
     """How much there is to learn: 1 is easy, 2 is more, 3 is demanding."""
-    levels: tuple[str, ...] = ()
-    """For people: the names of bots, the weakest first. Without them the usual ones are offered."""
+    levels: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """For people, by the number of players: the names of bots, the weakest first. Where they are
+    missing, the usual ones are offered."""
     tuning: Path | None = None
     """The study that found the parameters of the tree search for this game, a JSON file."""
     network: Path | None = None
@@ -353,7 +354,7 @@ class Game:
             raise TypeError(f"{self.id}: the views and the rule of an observation come together")
         if not {offer, offer_bits, offer_run} & reached(self.rules.legal):
             raise TypeError(f"{self.id}: `legal` writes its list by `offer` and by nothing else")
-        if len(self.levels) not in (0, LEVELS):
+        if any(len(names) != LEVELS for names in self.levels.values()):
             raise TypeError(f"{self.id}: there are {LEVELS} levels for people, or none of its own")
         fields = dtype_of(self.table).fields
         if fields is None or "dice" not in fields or fields["dice"][0] != dtype_of(Dice):

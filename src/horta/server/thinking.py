@@ -33,8 +33,8 @@ Play = Callable[[Room, int, int, int], Awaitable[None]]
 
 FIRST_WAIT, LONGEST_WAIT = 0.25, 10.0
 """Seconds between two attempts to have a move stored."""
-MOST_SEATED = 64
-"""Bots that remember their match; a tree of the strongest takes half a megabyte."""
+MOST_SEATED = 16
+"""Bots that remember their match; a tree of the strongest takes up to 15 MB."""
 CRASHES = 600.0
 """Seconds until the same crash of the same bot is written down again."""
 

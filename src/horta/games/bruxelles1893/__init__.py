@@ -57,6 +57,9 @@ CHANGES = {
     ),
 }
 
+SEARCHING = ("net:20it", "net:80it", "net:320it", "net:1600it")
+"""The levels above those that do without a search."""
+
 GAME = Game(
     id="bruxelles1893",
     title="Bruxelles 1893",
@@ -90,7 +93,12 @@ GAME = Game(
     picks=PICKS,
     minutes=(50, 125),
     weight=3,
-    levels=("mcts:25it", "mcts:70it", "mcts:230it", "mcts:1600it"),
+    levels={
+        2: ("policy:loose=0.95", "policy:loose=0.5", "policy", *SEARCHING),
+        3: ("policy:loose=1.1", "policy:loose=0.6", "policy", *SEARCHING),
+        4: ("policy:loose=1.2", "policy:loose=0.7", "policy", *SEARCHING),
+        5: ("policy:loose=1.2", "policy:loose=0.7", "policy", *SEARCHING),
+    },
     tuning=Path(__file__).with_name("tuning.json"),
     network=Path(__file__).with_name("network.npz"),
     lessons=Path(__file__).with_name("lessons"),

@@ -22,6 +22,9 @@ from horta.games.bruxelles1897.moves import ACTIONS
 from horta.games.bruxelles1897.picks import PICKS
 from horta.games.bruxelles1897.table import Event, Table
 
+SEARCHING = ("net:150it", "net:600it", "net:2500it", "net:10000it")
+"""The levels above those that do without a search."""
+
 GAME = Game(
     id="bruxelles1897",
     title="Bruxelles 1897",
@@ -55,7 +58,17 @@ GAME = Game(
     picks=PICKS,
     minutes=(30, 60),
     weight=2,
-    levels=("mcts:25it", "mcts:100it", "mcts:400it", "mcts:1600it"),
+    levels={
+        2: (*("policy:loose=10,least=0.0001", "policy:loose=6,least=0.001", "policy"), *SEARCHING),
+        3: (
+            *("policy:loose=10,least=0.000005", "policy:loose=10,least=0.0002", "policy"),
+            *SEARCHING,
+        ),
+        4: (
+            *("policy:loose=10,least=0.00001", "policy:loose=10,least=0.0003", "policy"),
+            *SEARCHING,
+        ),
+    },
     tuning=Path(__file__).with_name("tuning.json"),
     network=Path(__file__).with_name("network.npz"),
     lessons=Path(__file__).with_name("lessons"),

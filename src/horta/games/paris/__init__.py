@@ -51,7 +51,12 @@ GAME = Game(
     observation=observation.OBSERVATION,
     minutes=(30, 30),
     weight=1,
-    levels=("greedy:deals=1,answered=0", "mcts:75it", "mcts:320it", "mcts:1600it"),
+    levels={
+        2: (
+            *("policy:loose=5,least=0.018", "policy:loose=1.2", "policy"),
+            *("net:20it", "net:100it", "net:700it", "net:5000it"),
+        )
+    },
     tuning=Path(__file__).with_name("tuning.json"),
     network=Path(__file__).with_name("network.npz"),
     lessons=Path(__file__).with_name("lessons"),
