@@ -266,7 +266,7 @@ def glance(  # noqa: PLR0917 - a loop is compiled for its arguments one by one
 
 
 def compile_for(game: Game) -> None:
-    """Compile the loops for a game with a network (entry point of the group `horta.warm`)."""
+    """Compile the loops for a game with a network; `search.compile_for` does it with the rest."""
     from horta.core.binding import bind
     from horta.core.engine import compiled_engine
 

@@ -305,9 +305,11 @@ def learn(tree: Tree, growth: Growth, scratch: Scratch, terms: Terms, depth: int
 
 def compile_for(game: Game) -> None:
     """Compile the loops of the bots for a game (entry point of the group `horta.warm`)."""
+    from horta.bots import guided
     from horta.bots.lookahead import look_ahead
     from horta.core.binding import bind
     from horta.core.engine import compiled_engine
 
     bind(search, compiled_engine(game))
     bind(look_ahead, compiled_engine(game))
+    guided.compile_for(game)
