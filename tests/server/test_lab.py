@@ -163,3 +163,69 @@ def test_games_of_the_lab_stand_behind_other_work(house, monkeypatch):
     assert finish(house, begin(house, deals="1"))["played"] == 2
     assert set(started) == {NICE}
     assert NICE > GENTLE
+
+
+def test_a_house_that_opens_again_has_lost_nothing(tmp_path):
+    """What is over is there; what was under way goes on, and nothing is played twice."""
+    made = settings_for(tmp_path, lab_seconds=300.0, lab_games=400, lab_runs=2)
+    with TestClient(create_app(made), base_url="http://horta.test") as client:
+        client.get("/lab/paris")
+        over = begin(client, deals="1")
+        finish(client, over)
+        page = client.get(over).text
+        way = begin(client, deals="10")
+        for _ in range(3000):
+            if client.get(f"{way}/progress").json()["played"] > 2:
+                break
+            time.sleep(0.02)
+        cookies = dict(client.cookies)
+    with TestClient(create_app(made), base_url="http://horta.test", cookies=cookies) as client:
+        first = client.get(f"{way}/progress").json()
+        assert first["played"] > 2
+        assert client.get(over).text == page
+        finish(client, way)
+        packed = zipfile.ZipFile(io.BytesIO(client.get(f"{way}/results.zip").content))
+        rows = [json.loads(line) for line in packed.read("games.jsonl").splitlines()]
+        assert len(rows) == 20
+        assert len({(one["variant"], one["deal"]) for one in rows}) == 20
+        # One that is stopped stays stopped.
+        again = begin(client, deals="40")
+        client.post(f"{again}/stop")
+        told = client.get(f"{again}/progress").json()
+    with TestClient(create_app(made), base_url="http://horta.test") as client:
+        assert client.get(f"{again}/progress").json() == told
+
+
+def test_a_parameter_goes_through_values_and_is_plotted(house):
+    """Gauchie's crown track from 1-6 to 2-7."""
+    crown = "components.boards.gauchie_palace"
+    page = house.get("/lab/bruxelles1893").text
+    assert f'value="{crown}" data-today="1, 1, 3, 5, 6, 7"' in page
+    at = begin(house, "bruxelles1893", **{
+        "parameter": crown,
+        "values": "1 2 3 4 5 6\n2, 3, 4, 5, 6, 7\n",
+        "a-option-asymmetric": "true",
+        "deals": "3",
+    })  # fmt: skip
+    assert finish(house, at)["counted"] == "6 of 6 games"
+    page = house.get(at).text
+    assert "Gauchie: Royal Palace" in page
+    packed = zipfile.ZipFile(io.BytesIO(house.get(f"{at}/results.zip").content))
+    told = json.loads(packed.read("experiment.json"))
+    assert told["sweep"] == {
+        "parameter": crown,
+        "values": [[1, 2, 3, 4, 5, 6], [2, 3, 4, 5, 6, 7]],
+    }
+    assert told["options"]["asymmetric"] is True
+    assert any(name.startswith("sweep-") for name in packed.namelist())
+    options = {"parameter": "options.edition", "values": "2013\n2023", "deals": "1"}
+    finish(house, begin(house, "bruxelles1893", **options))
+    for wrong, said in (
+        ({"parameter": "components.boards.nobody"}, "no parameter"),
+        ({"parameter": crown, "values": ""}, "1 to 12 values"),
+        ({"parameter": crown, "values": "9 1"}, "gauchie_palace"),
+        ({"parameter": crown, "values": "1 2 3 4 5 6\n" * 13}, "1 to 12 values"),
+    ):
+        answer = house.post("/lab/bruxelles1893", data={**FORM, **wrong})
+        assert answer.status_code == 422, wrong
+        assert said in answer.text

@@ -80,7 +80,7 @@ async def opened(
     owned, explorer = read_owned(settings.components), Explorer(settings.corpus)
     workers = Workers(settings)
     workers.warm_up()
-    lab = LabRuns(settings)
+    lab = LabRuns(settings, store.database)
 
     async def open_house() -> None:
         secret = settings.secret or await store.secret()
@@ -104,6 +104,8 @@ async def opened(
             People(store, secret, settings, clock) if settings.persons else None,
         )
         app.state.meter.registry.register(Inside(app.state.house))
+        with contextlib.suppress(StoreAway):
+            await lab.take_up()
 
     async def open_later() -> None:
         while app.state.house is None:

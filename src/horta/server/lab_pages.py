@@ -28,6 +28,7 @@ from horta.lab.results import EXPERIMENT, GAMES
 from horta.server.desk import Wrapped, own_tables, wrapped
 from horta.server.house import House
 from horta.server.i18n import told, words
+from horta.server.lab_form import parameter_title, parameters, read_values
 from horta.server.lab_runs import DONE, FAILED, PLAYING, STOPPED, WAITING, Run, TooManyRuns
 from horta.server.opponents import opponent, opponents
 from horta.server.option_fields import option_fields, option_lines, read_options
@@ -92,6 +93,7 @@ def form_page(
         players=range(game.min_players, game.max_players + 1),
         given=defaultdict(str, given),
         sides=list(zip(SIDES, (say("today"), say("changed")), strict=True)),
+        parameters=[(title, some) for title, some in parameters(game, lang).items()],
         deals=min(USUAL_DEALS, most),
         most=most,
         own=house.lab.of(caller),
@@ -121,10 +123,11 @@ async def begin(
 
 
 def read_experiment(house: House, game: Game, given: Mapping[str, str]) -> Experiment:
-    """Read the form of an experiment."""
+    """Read the form of an experiment: two variants, or one whose parameter goes through values."""
     bot = opponent(game, given.get("bot", "")).spec
+    swept = given.get("parameter", "")
     variants: dict[str, Json] = {}
-    for side in SIDES:
+    for side in SIDES[:1] if swept else SIDES:
         own = {k.removeprefix(f"{side}-"): v for k, v in given.items() if k.startswith(f"{side}-")}
         name = limits.read_name(own.get("name", "")) or side.upper()
         if name in variants:
@@ -133,14 +136,17 @@ def read_experiment(house: House, game: Game, given: Mapping[str, str]) -> Exper
             "options": read_options(game, own),
             "components": own_tables(house, game, own.get("tables", "")),
         }
-    return Experiment(
-        game.id,
-        variants,
-        players=_number(given.get("players", "")),
-        bots=bot,
-        games=_number(given.get("deals", "")),
-        seed=_number(given.get("seed", "") or "0"),
-    ).checked()
+    how: Json = {
+        "players": _number(given.get("players", "")),
+        "bots": bot,
+        "games": _number(given.get("deals", "")),
+        "seed": _number(given.get("seed", "") or "0"),
+    }
+    if not swept:
+        return Experiment(game.id, variants, **how).checked()
+    (common,) = variants.values()
+    values = read_values(game, swept, given.get("values", ""))
+    return Experiment(game.id, **how, **common).swept(swept, values).checked()
 
 
 def _number(text: str) -> int:
@@ -158,7 +164,7 @@ async def show_run(
     request: Request, house: HouseHere, caller: CallerHere, run_id: RunId
 ) -> Response:
     """Show how far a run has come, or what it shows."""
-    run, lang = house.lab.get(run_id), language(request)
+    run, lang = await house.lab.get(run_id), language(request)
     game = registry.game(run.experiment.game)
     found: dict[str, Any] = {"sentences": [], "plots": []}
     if not run.is_on and run.played:
@@ -194,6 +200,8 @@ def differences(game: Game, run: Run, variant: str, lang: str) -> list[str]:
     usual = option_lines(game, {}, lang)
     own = option_lines(game, changes.get("options", {}), lang)
     lines = [f"{title} – {value}" for title, value in own if (title, value) not in usual]
+    if run.experiment.sweep is not None:
+        return [parameter_title(game, run.experiment.sweep.parameter, lang)]
     desk, say = game.presentation.desk(game.components(), lang), words(lang)
     tables = [desk.title(name) for name in changes.get("components", {})]
     return lines + [f"{say('Component tables')} – {title}" for title in tables]
@@ -220,7 +228,7 @@ def progress_words(run: Run, lang: str) -> dict[str, Any]:
 @router.get("/lab/runs/{run_id}/progress")
 async def show_progress(request: Request, house: HouseHere, run_id: RunId) -> JSONResponse:
     """Tell how far a run has come, for the script of its page."""
-    run = house.lab.get(run_id)
+    run = await house.lab.get(run_id)
     told_now = progress_words(run, language(request))
     return JSONResponse({"on": run.is_on, "played": run.played, **told_now})
 
@@ -230,7 +238,7 @@ async def stop(
     request: Request, house: HouseHere, caller: CallerHere, run_id: RunId
 ) -> RedirectResponse:
     """Stop a run; only who began it may."""
-    run = house.lab.get(run_id)
+    run = await house.lab.get(run_id)
     if run.owner != caller:
         raise NotAllowed(mark("only who began an experiment may stop it"))
     await house.lab.stop(run)
@@ -244,7 +252,8 @@ async def download(
     lang: Annotated[str, Query(pattern="^(en|fr|de)$")] = "en",
 ) -> Response:
     """Give a run away: its experiment and games as `horta lab` keeps them, pictures, a notebook."""
-    packed = await asyncio.to_thread(as_folder, house.lab.get(run_id), lang)
+    run = await house.lab.get(run_id)
+    packed = await asyncio.to_thread(as_folder, run, lang)
     name = f"attachment; filename=horta-lab-{run_id}.zip"
     return Response(packed, media_type="application/zip", headers={"content-disposition": name})
 

@@ -235,3 +235,20 @@ class BranchesRow(Base):
     touched: Mapped[float] = mapped_column(Float)
     origin: Mapped[str] = mapped_column(String(24), index=True)
     owner: Mapped[str] = mapped_column(String(24), index=True)
+
+
+class LabRow(Base):
+    """A run of the lab: its experiment, and the games that were played of it so far."""
+
+    __tablename__ = "lab_runs"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    owner: Mapped[str] = mapped_column(String(64))
+    experiment: Mapped[Json] = mapped_column(JSON)
+    state: Mapped[str] = mapped_column(String(16))
+    problem: Mapped[Json | None] = mapped_column(JSON(none_as_null=True), nullable=True)
+    rows: Mapped[bytes] = mapped_column(LargeBinary)
+    """The games as JSON, packed."""
+    played: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int] = mapped_column(Integer)
+    touched: Mapped[float] = mapped_column(Float, index=True)

@@ -11,6 +11,21 @@ if (form) {
   }
 }
 
+// One thing through values: its value of today comes first, and the second variant has no part in it.
+const parameter = form?.elements.parameter;
+function sweep() {
+  const { value, selectedOptions: [{ dataset }] } = parameter, { values } = form.elements;
+  const known = [...parameter.options].map((one) => one.dataset.today);
+  if (value && (!values.value.trim() || known.includes(values.value.trim()))) values.value = `${dataset.today}\n`;
+  const other = form.querySelector("[data-side=b]");
+  other.disabled = Boolean(value);
+  other.hidden = Boolean(value);
+}
+if (parameter) {
+  parameter.addEventListener("change", sweep);
+  if (parameter.value) sweep();
+}
+
 const shown = document.querySelector("[data-progress]");
 async function follow() {
   try {
