@@ -1,4 +1,4 @@
-# make play | test | quick | examples | docs | bench | rules | mutants | hostile | words | reference | goldens | format | clean
+# make play | test | quick | examples | docs | bench | rules | mutants | hostile | walks | words | reference | goldens | format | clean
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -9,7 +9,7 @@ LEARN := $(VENV)/.learn
 # One more than cores: tests in the browser mostly wait.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-.PHONY: play test quick examples docs bench rules lint format mutants hostile words reference goldens clean install
+.PHONY: play test quick examples docs bench rules lint format mutants hostile walks words reference goldens clean install
 
 play: $(READY)
 	@$(BIN)/horta play
@@ -89,6 +89,10 @@ mutants: $(STAMP)
 # The proofs against hostile input, ten times as long.
 hostile: $(STAMP)
 	HORTA_MORE=$(or $(MORE),10) $(BIN)/pytest -n $(WORKERS) --dist loadfile tests/hostile
+
+# Every chapter of every lesson in all three languages; `make test` walks each in one.
+walks: $(STAMP)
+	HORTA_WALKS=all $(BIN)/pytest tests/server/test_browser_lessons.py
 
 words: $(STAMP)
 	$(BIN)/python -m tools.words
