@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
 import random
 import subprocess
 import sys
@@ -14,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.thirdparty import forget, install_pebbles
 
 import horta
 from horta.core import registry
@@ -285,28 +285,27 @@ def test_horta_has_no_other_attributes():
         _ = horta.castle
 
 
-@pytest.mark.compiled
-def test_a_table_switches_over_to_the_compiled_rules_between_two_steps():
-    code = """
+SWITCH = """
 import horta, time
-from horta.core import engine
-match = horta.start("paris", seed=1)
+match = horta.start("pebbles", seed=1)
 first = match._engine.compiled
 match.play(match.legal[0])
 deadline = time.monotonic() + 600
 while not match._engine.compiled and time.monotonic() < deadline:
-    time.sleep(0.3)
+    time.sleep(0.1)
 match.play(match.legal[0])
 print(first, match._engine.compiled)
 """
-    import tempfile
 
-    env = {key: value for key, value in os.environ.items() if key != "HORTA_JIT"}
-    with tempfile.TemporaryDirectory() as cache:
-        env["HORTA_CACHE"] = cache
-        done = subprocess.run(
-            [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
-        )
+
+@pytest.mark.compiled
+def test_a_table_switches_over_to_the_compiled_rules_between_two_steps(tmp_path, monkeypatch):
+    install_pebbles(tmp_path, monkeypatch)
+    monkeypatch.delenv("HORTA_JIT", raising=False)
+    monkeypatch.setenv("HORTA_CACHE", str(tmp_path / "cache"))
+    command = [sys.executable, "-c", SWITCH]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    forget()
     assert done.stdout.split() == ["False", "True"]
 
 
