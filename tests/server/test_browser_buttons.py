@@ -29,6 +29,19 @@ BUTTONS = """() => [...document.querySelectorAll('#part-question .picks > .pick'
 })"""
 
 
+WAITING = """() => {
+    const more = document.querySelector('#part-question [data-more]');
+    const row = document.querySelector('.picks');
+    if (!row) return 0;
+    const { right, bottom } = row.getBoundingClientRect();
+    const cut = [...row.children].filter(one => {
+        const box = one.getBoundingClientRect();
+        return box.right > right + 1 || box.bottom > bottom + 1 || box.height < 24;
+    }).length;
+    return more.hidden ? cut : Math.max(cut, 1);
+}"""
+
+
 def questions(game, most=7):
     """Return matches with short questions, each of another kind."""
     seen, found = set(), []
@@ -47,6 +60,16 @@ def questions(game, most=7):
 
 def signed(number):
     return f"−{-number}" if number < 0 else f"+{number}"
+
+
+def check_band(page):
+    """Check that eight options or fewer all stand in the band, whole, on every laptop."""
+    bars = []
+    for width, height in ((1440, 757), (1280, 720), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(f"() => ({WAITING})() === 0")
+        bars.append(page.locator("#part-question").bounding_box()["height"])
+    assert max(bars) < 90  # a line, and one for what the others did
 
 
 @pytest.mark.parametrize("size", [(1440, 757, False), (390, 844, True)])
@@ -86,5 +109,7 @@ def test_every_button_has_its_picture_cost_and_gain(browser, house, artefacts, g
                 assert len(figures) == len(found["changes"]) + bool(found["points"])
                 seen += 1
                 told += bool(figures)
+            if not touch:
+                check_band(page)
     assert seen > 8
     assert told > 3

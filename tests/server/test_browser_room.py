@@ -210,10 +210,12 @@ def test_the_table_grows_by_wheel_buttons_key_and_pan(browser, house):
         visit.wait_for_turn()
         page = visit.page
         whole = drawn_width(page)
+        page.locator(".menu summary").click()
         page.locator("#larger").click()
         assert drawn_width(page) > 1.2 * whole
         page.locator("#smaller").click()
         assert abs(drawn_width(page) - whole) < 2
+        page.locator(".menu summary").click()
         # the wheel leaves what lies under the pointer where it is
         node = page.locator('[data-target="place-exchange"]').first
         box = node.bounding_box()

@@ -258,6 +258,7 @@ def client_words(lang: str) -> dict[str, str]:
         "lead": say("final lead {points}", points="{points}"),
         "close": say("Close"),
         "gain": say("{points} points", points="{points}"),
+        "gain_brief": say("VP"),
         "gain_one": say("{points} point", points="{points}"),
         "more": say("{n} more options", n="{n}"),
         "fewer": say("Fewer options"),

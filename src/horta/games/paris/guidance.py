@@ -96,6 +96,13 @@ def holdings(table: Table, seat: int, lang: str) -> dict[str, int]:
     }
 
 
+def signs(table: Table, lang: str) -> dict[str, str]:
+    """Return the shapes that stand for what a seat has."""
+    say = words(lang).say
+    shown = {"Action tokens": "token", "Chimneys": "chimney", "Reserve": "reserve"}
+    return {say(title): f"pa-mark-{mark}" for title, mark in shown.items()}
+
+
 def refusals(table: Table, lang: str) -> dict[str, str]:
     """Say why what looks like an option cannot be chosen now."""
     if table.decision == Decision.OVER:

@@ -1,6 +1,6 @@
 // The band is one line high: what has no room on it waits behind a button that counts it. A question
 // that would break in two does without the name before it, which stands among the seats, and is then
-// set smaller. Buttons that have no room say only what tells them apart.
+// set smaller. Buttons that have no room say only what tells them apart, and then lie in two low rows.
 const PLACED = / (?:transform|x|y|cx|cy)="[^"]*"/g;
 const WAYS = ["", "brief", "brief tight"];
 
@@ -39,19 +39,24 @@ export class Band {
     more.setAttribute("aria-label", open ? this.words.fewer : this.words.more.replace("{n}", left.length));
   }
 
-  // Full, then without the name before the question, then with the short names and signs, without
-  // what all change alike, and then pictures alone, where each is another; return what has no room even so.
+  // Full, then without the name before the question, then with the short names and signs, then in two
+  // low rows beside a question in two lines, without what all change alike, and then pictures alone
+  // where they are no other's; return what has no room even so.
   squeeze(picks) {
     const asked = this.ask.querySelector(".asked.mine");
-    picks.classList.remove("short", "apart", "bare");
+    picks.classList.remove("short", "dense", "apart", "bare");
     if (getComputedStyle(picks).display === "contents") return []; // on a phone they lie in rows
     const ways = [() => {}, () => asked?.classList.add("brief"), () => asked?.classList.add("tight"), () => picks.classList.add("short"),
-      () => picks.classList.add("apart"), () => differ(picks) && picks.classList.add("bare")];
+      () => picks.classList.add("dense"), () => halve(asked), () => picks.classList.add("apart"), () => bare(picks)];
     let left = [];
     for (const way of ways) {
       way();
       left = beyond(picks);
       if (!left.length) break;
+    }
+    if (!left.length && picks.classList.contains("bare")) { // pictures alone may have room to be large
+      picks.classList.remove("dense");
+      if (beyond(picks).length) picks.classList.add("dense");
     }
     return left;
   }
@@ -59,7 +64,7 @@ export class Band {
   settle() {
     const asked = this.ask.querySelector(".asked.mine");
     for (const way of asked ? WAYS : []) {
-      asked.classList.remove("brief", "tight");
+      asked.classList.remove("brief", "tight", "halved");
       if (way) asked.classList.add(...way.split(" "));
       const words = document.createRange();
       words.selectNodeContents(asked.querySelector("strong"));
@@ -69,12 +74,22 @@ export class Band {
 }
 
 function beyond(picks) {
-  const end = picks.getBoundingClientRect().right + 1;
-  return [...picks.children].filter((one) => one.getBoundingClientRect().right > end);
+  const { right, bottom } = picks.getBoundingClientRect();
+  return [...picks.children].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.right > right + 1 || box.bottom > bottom + 1;
+  });
 }
 
-// Whether the pictures tell the options apart, wherever their things lie.
-function differ(picks) {
+// A question in two lines takes half the room, and a bit for the words that do not break evenly.
+function halve(asked) {
+  asked?.style.setProperty("--half", `${Math.ceil(asked.offsetWidth * .6)}px`);
+  asked?.classList.add("halved");
+}
+
+// A picture that no other option has, wherever their things lie, does without words.
+function bare(picks) {
   const shown = [...picks.children].map((one) => one.querySelector(".icon")?.innerHTML.replace(PLACED, "") ?? "");
-  return new Set(shown).size === shown.length;
+  shown.forEach((one, k) => picks.children[k].classList.toggle("lone", one !== "" && shown.indexOf(one) === shown.lastIndexOf(one)));
+  picks.classList.add("bare");
 }

@@ -3,6 +3,7 @@ import { picture } from "./picture.js";
 import { sign } from "./signs.js";
 
 const MOST = 8; // so many options stand in the band
+const MUCH = 3; // so many words alike are worth leaving out
 
 export function options(ask, { board, targets, actions, seat, worth, words }) {
   const svg = board.querySelector("svg");
@@ -33,25 +34,42 @@ export function pictured(svg, target, targets, seat) {
   return icon;
 }
 
-// Labels in three parts: what the options of a kind have in common may be left out where the band is
-// full, for the question says it: "Take a work: blue" is blue among works. It is read aloud all the same.
+// Labels in parts: what the options of a kind have in common may be left out where the band is full,
+// for the question says it: "Take a work: blue" is blue among works; and then what follows a colon. It is
+// read aloud all the same.
 function apart(actions) {
   const kinds = new Map();
   for (const one of actions) {
     const kind = kindOf(one);
-    kinds.set(kind, [...(kinds.get(kind) ?? []), one]);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), { one, words: one.label.split(" ") }]);
   }
   const found = new Map();
-  for (const alike of kinds.values()) {
-    const words = alike.map((one) => one.label.split(" "));
-    const [head, tail] = alike.length > 1 ? common(words) : [0, 0];
-    alike.forEach((one, k) => {
-      const end = words[k].length - tail;
-      found.set(one, [part("rest", words[k].slice(0, head)), part("own", words[k].slice(head, end)), part("rest", words[k].slice(end))]
+  for (const alike of [...kinds.values()].flatMap(clusters)) {
+    const [head, tail] = alike.length > 1 ? common(alike.map(({ words }) => words)) : [0, 0];
+    const own = alike.map(({ words }) => cut(words.slice(head, words.length - tail)));
+    const brief = new Set(own.map(([before]) => before.join(" "))).size === own.length;
+    alike.forEach(({ one, words }, k) => {
+      const [before, after] = brief ? own[k] : [own[k].flat(), []];
+      found.set(one, [part("rest", words.slice(0, head)), part("own", before), part("detail", after), part("rest", words.slice(words.length - tail))]
         .flatMap((each) => (each.textContent ? [each, " "] : [])));
     });
   }
   return found;
+}
+
+// Options of a kind that say much alike among themselves: "slide it under the line for …".
+function clusters(alike) {
+  if (alike.length < 2) return [alike];
+  const [head] = common(alike.map(({ words }) => words)), found = new Map();
+  for (const one of alike) found.set(one.words[head], [...(found.get(one.words[head]) ?? []), one]);
+  const much = (some) => some.length > 1 && common(some.map(({ words }) => words))[0] - head >= MUCH;
+  const rest = alike.filter((one) => !much(found.get(one.words[head])));
+  return [...[...found.values()].filter(much), rest].filter((some) => some.length);
+}
+
+function cut(words) {
+  const colon = words.findIndex((word) => word.endsWith(":"));
+  return colon < 0 ? [words, []] : [words.slice(0, colon + 1), words.slice(colon + 1)];
 }
 
 function kindOf(action) { return action.text.split(" ")[0]; }
@@ -97,11 +115,17 @@ export async function gain(button, action, { worth, words, svg, seat, actions = 
     told.append(made, " ");
   }
   const points = found?.points ?? 0;
-  const said = Math.abs(points) === 1 ? words.gain_one : words.gain;
-  if (points) told.append(figure([said.replace("{points}", signed(points)).replaceAll(" ", "\u00a0")], points));
+  const [before, after] = (Math.abs(points) === 1 ? words.gain_one : words.gain).split("{points}");
+  if (points) {
+    const made = figure([unit(before), signed(points), unit(after)], points);
+    made.dataset.brief = words.gain_brief;
+    told.append(made);
+  }
   told.classList.add("told");
   button.dispatchEvent(new CustomEvent("told", { bubbles: true }));
 }
+
+function unit(said) { return part("unit", [said.replaceAll(" ", "\u00a0")]); }
 
 // A figure stays with its name, or with its sign where the band is full.
 function figure(parts, by) {
