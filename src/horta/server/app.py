@@ -42,6 +42,8 @@ from horta.server import (
 )
 from horta.server.addresses import Behind, Networks, Proxies
 from horta.server.callers import Callers
+from horta.server.clocks import pages as clock_pages
+from horta.server.clocks.keeper import Clocks
 from horta.server.compression import Compression
 from horta.server.database import StoreAway
 from horta.server.explorer import Explorer
@@ -86,7 +88,7 @@ async def opened(
         secret = settings.secret or await store.secret()
         with contextlib.suppress(StoreAway):  # a full disk is no reason to keep the door shut
             await store.forget_owners(time.time() - OWNERS_KEPT)
-        rooms = Rooms(store, workers, settings, app.state.meter)
+        rooms = Rooms(store, workers, settings, app.state.meter, clock)
         app.state.house = House(
             settings,
             store,
@@ -102,6 +104,7 @@ async def opened(
             HouseGames(rooms),
             lab,
             People(store, secret, settings, clock) if settings.persons else None,
+            Clocks(rooms, clock) if settings.clocks else None,
         )
         app.state.meter.registry.register(Inside(app.state.house))
         with contextlib.suppress(StoreAway):
@@ -125,6 +128,8 @@ async def opened(
         if later is not None:
             later.cancel()
         if app.state.house is not None:
+            if app.state.house.clocks is not None:
+                await app.state.house.clocks.close()
             await app.state.house.rooms.close()
             await app.state.house.reviews.close()
             if app.state.house.people is not None:
@@ -179,6 +184,8 @@ def create_app(settings: Settings | None = None, clock: Clock = time.time) -> Fa
 
         for ways in (sign_in, people_pages):
             app.include_router(ways.router, include_in_schema=False)
+    if chosen.clocks:
+        app.include_router(clock_pages.router, include_in_schema=False)
     app.mount(ADDRESS, files(), name="static")
     if chosen.persons:
         app.add_middleware(Knowing)

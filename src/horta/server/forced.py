@@ -6,7 +6,6 @@ spectator does, a step that plays itself would tell the others that nothing else
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
 from horta.core.game import Json
@@ -47,7 +46,7 @@ def play_on(room: Room, match: Match, entries: Sequence[Entry]) -> list[Entry]:
         text = match.text(action)
         match.play(action)
         change = difference(before, kept_table(match))
-        said.append(Entry(said[-1].step + 1, text, seat, time.time(), change))
+        said.append(Entry(said[-1].step + 1, text, seat, said[-1].at, change))
     return said
 
 

@@ -69,6 +69,10 @@ class TableForm(Form):
     explorer: Annotated[
         bool, Field(description="who decides may see how bots chose in such decisions")
     ] = False
+    pace: Annotated[
+        str,
+        Field(max_length=40, description="seconds, as turn+reserve+off:bot or :out; empty: none"),
+    ] = ""
 
 
 class TranscriptForm(Form):

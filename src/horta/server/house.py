@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from horta.core.game import Game, Json
 from horta.server.callers import Callers
+from horta.server.clocks.keeper import Clocks
 from horta.server.explorer import Explorer
 from horta.server.house_games import HouseGames
 from horta.server.lab_runs import LabRuns
@@ -42,3 +43,5 @@ class House:
     lab: LabRuns
     people: People | None = None
     """Whoever is known on several devices; None where there are guests only."""
+    clocks: Clocks | None = None
+    """The clocks of tables; None where time does not matter."""

@@ -12,6 +12,7 @@ from horta.core.game import Json
 from horta.core.i18n import mark
 from horta.core.seeds import Seed
 from horta.server import forms
+from horta.server.clocks.pace import Pace
 from horta.server.house import House
 from horta.server.invitations import base_link
 from horta.server.keeping import KeptMatch, from_message, keep_match
@@ -52,7 +53,10 @@ async def _make_table(
     if seats is None:
         seats = [forms.SeatForm() for _ in range(match.header["players"])]
     taken = [Seat(one.name, one.bot, joined=k in sitting) for k, one in enumerate(seats)]
-    house_rules = HouseRules(form.confirm, form.together, explorer=form.explorer)
+    if form.pace and house.clocks is None:
+        raise HortaError(mark("this house has no clocks"))
+    pace = str(Pace.read(form.pace)) if form.pace else ""
+    house_rules = HouseRules(form.confirm, form.together, explorer=form.explorer, pace=pace)
     dealt = DRAWN if form.seed is None else CHOSEN
     return await house.rooms.make(match, taken, house_rules, about={"dealt": dealt}, owner=caller)
 

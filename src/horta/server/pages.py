@@ -20,6 +20,7 @@ from horta.core.game import Game, Json
 from horta.core.i18n import mark
 from horta.core.validation import first_problem
 from horta.server import forms
+from horta.server.clocks.pace import read_choice
 from horta.server.database import StoreAway
 from horta.server.desk import Wrapped, own_tables, uncertain, unwrapped, wrapped
 from horta.server.house import House
@@ -177,11 +178,15 @@ async def new_form(
         count = game.check_players(game.min_players if players is None else players)
         given |= {f"who{k}": "nobody" for k in range(count, game.max_players)}
         given |= {f"who{k}": f"bot:{bot}" for k in range(1, count)}
-    return know_again(request, house, table_form(request, game, given))
+    return know_again(request, house, table_form(request, game, given, bool(house.settings.clocks)))
 
 
 def table_form(
-    request: Request, game: Game, given: Mapping[str, str], problem: HortaError | None = None
+    request: Request,
+    game: Game,
+    given: Mapping[str, str],
+    clocks: bool,
+    problem: HortaError | None = None,
 ) -> Response:
     """Return the form for a table, as it was filled in, with what is wrong with it."""
     lang = language(request)
@@ -201,6 +206,7 @@ def table_form(
         titles=game.presentation.words(lang).seats(game.max_players),
         data=uncertain(game, lang, changed),
         lessons=offered(game, lang),
+        clocks=clocks,
     )
 
 
@@ -211,17 +217,18 @@ async def new_table(
     """Make the table that the form describes."""
     game = registry.game(game_id)
     given = {k: v for k, v in (await request.form()).items() if isinstance(v, str)}
+    clocks = bool(house.settings.clocks)
     try:
         form = read_form(game, given)
         persons = [k for k, seat in enumerate(form.seats or []) if not seat.bot]
         mine = persons if form.together else persons[:1]
         room = await make_table(house, form, caller, mine)
     except ValidationError as wrong:
-        return table_form(request, game, given, first_problem(wrong))
+        return table_form(request, game, given, clocks, first_problem(wrong))
     except (StoreAway, TooManyTables):  # the form is as it should be
         raise
     except HortaError as wrong:
-        return table_form(request, game, given, wrong)
+        return table_form(request, game, given, clocks, wrong)
     return await hand_over(
         request, house, room, "" if len(mine) == len(persons) else "/seats", mine
     )
@@ -244,6 +251,7 @@ def read_form(game: Game, given: Mapping[str, str]) -> forms.TableForm:
         confirm="confirm" in given,
         explorer="explorer" in given,
         together=given.get("where") == "together",
+        pace=read_choice(given),
     )
 
 

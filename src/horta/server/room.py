@@ -83,6 +83,8 @@ class HouseRules:
     imported: bool = False
     explorer: bool = False
     """Who decides may look up how often each action was played by bots, and how it scored."""
+    pace: str = ""
+    """The time for a turn, as `clocks.pace` writes it; nothing: there is no clock."""
 
 
 @dataclass

@@ -66,8 +66,14 @@ class Rooms:
     """All tables."""
 
     def __init__(
-        self, store: Store, workers: Workers, settings: Settings, meter: Meter | None = None
+        self,
+        store: Store,
+        workers: Workers,
+        settings: Settings,
+        meter: Meter | None = None,
+        now: Callable[[], float] = time.time,
     ) -> None:
+        self._now = now
         self.store = store
         self.workers = workers
         self.settings = settings
@@ -126,7 +132,7 @@ class Rooms:
             host_epoch=0,
             over=match.result is not None,
             rematch=None,
-            made=time.time(),
+            made=self._now(),
             owner=owner,
             entries=stored_entries(match),
             first=match.first,
@@ -247,7 +253,7 @@ class Rooms:
         await self._carry_out(room, seat, step, way_to(room.match, things))
 
     async def _carry_out(self, room: Room, seat: int, step: int, way: Sequence[Step]) -> None:
-        twin, before, now = room.match.copy(), room.kept_table(), time.time()
+        twin, before, now = room.match.copy(), room.kept_table(), self._now()
         entries: list[Entry] = []
         for action, options in way:
             if is_done(twin, Step(action, options)):
@@ -272,7 +278,7 @@ class Rooms:
         if room.pending != seat:
             raise IllegalAction(mark("{game}: there is no turn to end"), game=room.game.title)
         twin = room.match.copy()
-        entries = play_on(room, twin, [Entry(step + 1, END, seat, time.time())])
+        entries = play_on(room, twin, [Entry(step + 1, END, seat, self._now())])
         await self._submit(room, entries, result_after(room, twin, entries))
 
     async def undo(self, room: Room, seat: int, step: int, to: int | None = None) -> None:
@@ -297,7 +303,7 @@ class Rooms:
                 game=room.game.title,
                 more=UNDONE_FOR_EACH,
             )
-        now = time.time()
+        now = self._now()
         undone = [Entry(step + 1 + k, UNDO, seat, now) for k in range(standing - to)]
         await self._submit(room, undone)
 

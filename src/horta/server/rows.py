@@ -192,6 +192,31 @@ class HeldRow(Base):
     since: Mapped[float] = mapped_column(Float)
 
 
+class ClockRow(Base):
+    """A table with a clock that runs: when to look at it next; see `horta.server.clocks`."""
+
+    __tablename__ = "clocks"
+
+    match_id: Mapped[str] = mapped_column(
+        String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    look: Mapped[float] = mapped_column(Float, index=True)
+
+
+class ClockEventRow(Base):
+    """Something about the time of a seat that the transcript does not tell."""
+
+    __tablename__ = "clock_events"
+
+    match_id: Mapped[str] = mapped_column(
+        String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(Integer, primary_key=True)
+    kind: Mapped[str] = mapped_column(String(8), primary_key=True)
+    since: Mapped[float] = mapped_column(Float, primary_key=True)
+    until: Mapped[float] = mapped_column(Float)
+
+
 class ReviewRow(Base):
     """The review of a match at one depth: which of its steps are decisions."""
 

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from horta.core import limits
 from horta.core.i18n import mark
 from horta.server import seating, views
+from horta.server.clocks.pace import Pace
 from horta.server.house import House
 from horta.server.invitations import is_closed
 from horta.server.new_tables import table_made
@@ -213,7 +214,11 @@ async def join_form(
         joined = claim.table == room.id and room.seats[claim.seat].joined
         raise NotAllowed(seating.TAKEN if joined else seating.LOST)
     key = seating.new_key()
-    return page(request, "join.html.jinja", room=room, seat=claim.seat, token=token, key=key)
+    pace, lang = room.house_rules.pace, language(request)
+    told = [Pace.read(pace).told(lang), Pace.read(pace).told_end(lang)] if pace else []
+    return page(
+        request, "join.html.jinja", room=room, seat=claim.seat, token=token, key=key, pace=told
+    )
 
 
 PlayerName = Annotated[str, Form(max_length=limits.LONGEST_TEXT)]

@@ -69,6 +69,10 @@ class Settings:
     mail_from: str = ""
     """Whom such mails come from; without it, `horta@` and the host of `address`."""
 
+    # clocks
+    clocks: int = 0
+    """1 lets whoever puts up a table give it a clock, and keeps the time."""
+
     # what one visitor may ask
     rate: float = 30.0
     """Requests a second that one address may send on average."""

@@ -32,6 +32,7 @@ from horta.server import direct
 from horta.server.database import Database, StoreAway
 from horta.server.rows import (
     ActionRow,
+    ClockRow,
     JudgedRow,
     LayoutRow,
     MatchRow,
@@ -247,7 +248,9 @@ class Store:
                     )
                     return str(found.scalar_one())
             await self._know_layout(connection, stored.layout)
-            for table, rows in ((MatchRow, [row]), (SeatRow, seats)):
+            clocks = [{"match_id": stored.id, "look": stored.made}]
+            clocks = clocks if stored.settings.get("pace") and not stored.over else []
+            for table, rows in ((MatchRow, [row]), (SeatRow, seats), (ClockRow, clocks)):
                 if rows:
                     await connection.execute(table.__table__.insert(), rows)  # type: ignore[attr-defined]
             for entries in slices(stored.entries):

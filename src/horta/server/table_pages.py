@@ -13,6 +13,7 @@ from horta.core.engine import engine
 from horta.core.game import Json
 from horta.server import picks, views
 from horta.server.chart import chart
+from horta.server.clocks.pace import Pace
 from horta.server.desk import origins, uncertain, wrapped
 from horta.server.help import firsts
 from horta.server.i18n import words
@@ -224,7 +225,11 @@ def table_options(room: Room, lang: str) -> list[tuple[str, str]]:
     ends = say("yes") if room.house_rules.confirm else say("no")
     chosen = option_lines(room.game, room.options, lang)
     looks = say("yes") if room.house_rules.explorer else say("no")
-    return [*chosen, (say("End turns yourself"), ends), (say("Explorer allowed"), looks)]
+    told = [*chosen, (say("End turns yourself"), ends), (say("Explorer allowed"), looks)]
+    if room.house_rules.pace:
+        pace = Pace.read(room.house_rules.pace)
+        told.append((say("Pace"), f"{pace.told(lang)}. {pace.told_end(lang)}"))
+    return told
 
 
 def client_words(lang: str) -> dict[str, str]:

@@ -1,0 +1,1 @@
+"""Clocks: how much time a turn may take at a table, and what happens when it is up."""
