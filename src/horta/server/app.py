@@ -128,12 +128,7 @@ async def opened(
         if later is not None:
             later.cancel()
         if app.state.house is not None:
-            if app.state.house.clocks is not None:
-                await app.state.house.clocks.close()
-            await app.state.house.rooms.close()
-            await app.state.house.reviews.close()
-            if app.state.house.people is not None:
-                await app.state.house.people.close()
+            await app.state.house.close()
         await lab.close()
         await workers.close()
 

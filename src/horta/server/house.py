@@ -45,3 +45,12 @@ class House:
     """Whoever is known on several devices; None where there are guests only."""
     clocks: Clocks | None = None
     """The clocks of tables; None where time does not matter."""
+
+    async def close(self) -> None:
+        """Stop clocks, bots and reviews, and let letters that are under way go out."""
+        if self.clocks is not None:
+            await self.clocks.close()
+        await self.rooms.close()
+        await self.reviews.close()
+        if self.people is not None:
+            await self.people.close()
