@@ -12,6 +12,7 @@ import horta
 from horta.core import registry
 from horta.core.errors import BadFile
 from horta.corpus.building import build
+from horta.corpus.explorer import open_corpus
 from horta.server.app import create_app
 
 from .conftest import settings_for
@@ -68,6 +69,38 @@ def test_filters_choose_the_set_up_and_the_nearest_is_named(client):
     assert "this is the nearest" not in html
     assert "this is the nearest" in page(client, "/explorer/paris?players=3")
     assert "a random eight</option>" in page(client, "/explorer/paris?o-postcards=%22none%22")
+
+
+def test_a_board_of_the_seat_is_a_filter_of_its_own(tmp_path):
+    """What seats with one architect's board chose is counted apart."""
+    corpus = tmp_path / "boards.parquet"
+    how = {"options": {"asymmetric": True}, "jobs": 0}
+    for _ in build(corpus, "bruxelles1893", 8, "random", **how):
+        pass
+    counts = next(iter(open_corpus(corpus).set_ups.values()))
+    assert len(counts.boards) > 1
+    app = create_app(settings_for(tmp_path, corpus=(str(corpus),)))
+    with TestClient(app, base_url="http://horta.test") as client:
+        address, mixed = "/explorer/bruxelles1893?lang=en", 0
+        for _ in range(6):
+            html = page(client, address)
+            offered = re.search(r'<select name="board">(.*?)</select>', html, re.S)[1]
+            assert re.findall(r'value="(\w+)"', offered) == counts.boards
+            shares = [decisions(client, html, board) for board in counts.boards]
+            # Nobody has a board while boards are chosen.
+            assert sum(shares) in (0, decisions(client, html, ""))
+            mixed += sum(shares) > max(shares)
+            address = links(html)[0]
+        assert mixed
+
+
+def decisions(client, html, board):
+    """Return how many decisions of the widest level are told of a board, on the page of another."""
+    at = re.search(r'class="levels".*?href="([^"]*level=like[^"]*)"', html, re.S)[1]
+    told = page(client, f"{at.replace('&amp;', '&')}&board={board}")
+    assert not board or f'value="{board}" selected' in told
+    found = re.search(r'level=like[^>]*>[^<]*<span class="quiet">\((\d+)\)', told)
+    return 0 if found is None else int(found[1])
 
 
 @pytest.mark.parametrize(
