@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import horta
 from horta.bots import info_state, player
 from horta.core import registry
+from horta.core.match import Match
 from horta.statistics import wilson
 
 SEEDS = 1000
@@ -38,16 +39,21 @@ class Ended(NamedTuple):
     """By line and seat."""
 
 
-def play(game: str, players: int, bot: str, seed: int, options: dict[str, Any]) -> Ended:
+def play(game: str, players: int, bot: str, seed: int, options: dict[str, Any]) -> Match:
     """Let a bot play a deal on every seat."""
     match = horta.start(game, players, seed, **options)
     seats = [player(bot, match.game, match.players) for _ in range(match.players)]
-    assert match.to_play is not None
-    start = match.to_play
     while match.to_play is not None:
         seat = match.to_play
         match.play(seats[seat].choose(info_state(match, seed=SEEDS * seed + seat)))
+    return match
+
+
+def ended(match: Match, seed: int) -> Ended:
+    """Return how a finished game ended."""
+    start = match.back_to(0).to_play
     assert match.outcome is not None
+    assert start is not None
     shares = [float(share) for share in match.outcome.shares]
     return Ended(seed, start, list(match.scores), shares, match.sheet)
 
@@ -122,7 +128,7 @@ def main() -> None:
     with given.out.open("a", encoding="utf-8") as file:
         for seed in range(given.first, given.first + given.games):
             if seed not in known:
-                games.append(play(given.game, players, given.bot, seed, options))
+                games.append(ended(play(given.game, players, given.bot, seed, options), seed))
                 print(json.dumps(games[-1]._asdict()), file=file, flush=True)
     print(*tell(games), sep="\n")
 

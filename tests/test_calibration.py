@@ -1,0 +1,44 @@
+"""Whether a chance to win is one: the diagram, its error, and whom it asks."""
+
+from __future__ import annotations
+
+import pytest
+from tools.calibration import Said, ask, error, luck_alone, spread, tell, tenths
+from tools.scores import play
+
+RIGHT = [Said(k, 0, 0.25, float(k % 4 == 0)) for k in range(40)]
+"""A chance of 25 % that came true ten times in forty."""
+PROUD = [Said(k, 0, 0.9, float(k % 2)) for k in range(40)]
+
+
+def test_a_true_chance_has_no_error_and_a_proud_one_has():
+    assert error(RIGHT) == pytest.approx(0.0)
+    assert error(PROUD) == pytest.approx(0.4)
+    assert error(RIGHT + PROUD) == pytest.approx(0.2)
+    assert [tenth.number for tenth in tenths(RIGHT + PROUD)] == [40, 40]
+    low, high = spread(PROUD)
+    assert low < 0.4 < high
+
+
+def test_few_decisions_show_an_error_by_luck():
+    assert 0.02 < luck_alone(RIGHT) < 0.1
+    assert luck_alone(RIGHT * 25) < luck_alone(RIGHT) / 3
+    assert luck_alone([Said(1, 0, 1.0, 1.0)]) == 0.0
+
+
+def test_a_sure_chance_belongs_to_the_last_tenth():
+    (last,) = tenths([Said(1, 0, 1.0, 1.0), Said(2, 0, 0.95, 1.0)])
+    assert last.number == 2
+
+
+def test_it_asks_about_what_was_played():
+    match = play("paris", 2, "greedy:deals=1,answered=0", 3, {})
+    said = ask(match, 3, 4, "mcts:8it")
+    assert len(said) == 4
+    shares = match.outcome.shares
+    for one in said:
+        then = match.back_to(one.step)
+        assert len(then.legal) > 1
+        assert one.share == shares[then.to_play]
+        assert 0.0 <= one.chance <= 1.0
+    assert "4 decisions of 1 games" in next(tell(said))
