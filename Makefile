@@ -78,8 +78,6 @@ rules: $(PYTEST)
 bench: $(STAMP)
 	$(BIN)/horta bench
 	$(BIN)/python -m horta.server.load
-	$(BIN)/python -m horta.server.load --game bruxelles1893 --players 2 --options '{"belle_epoque": true, "asymmetric": true}'
-	$(BIN)/python -m horta.server.load
 	$(BIN)/python -m horta.server.load --game bruxelles1893 --players 2 \
 		--options '{"belle_epoque": true, "asymmetric": true}'
 

@@ -194,6 +194,12 @@ def boasting(table, seat, out):
 
 
 @rule
+def lingering(table, seat, out):
+    if table.heap > 3:
+        out[0] = 1
+
+
+@rule
 def remembering(table, seat, seed):
     # It looks at the truth: what is blanked cannot tell it.
     seed_dice(table.dice, seed)
@@ -213,6 +219,7 @@ def remembering(table, seat, seed):
         ({"step": thief}, check_rules, "invariant 2: no pearl is lost"),
         ({"observe": peeking}, check_observation, "it leaks"),
         ({"observe": boasting}, check_observation, "'heap' is not within"),
+        ({"observe": lingering}, check_observation, "it depends on an earlier one"),
         ({"redeal": remembering}, check_redeal, r"redeal\(.*\) uses a secret"),
     ],
 )

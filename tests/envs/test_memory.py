@@ -57,6 +57,20 @@ def test_fresh_arrays_show_the_same_and_stay_as_they_were(autoreset, opponents):
             assert np.array_equal(now, then), "somebody held it"
 
 
+def test_what_somebody_wrote_on_fresh_arrays_does_not_come_back():
+    plain, fresh = Batch("paris", N), Batch("paris", N, fresh=True)
+    plain.reset(seed=2)
+    fresh.reset(seed=2)
+    for _ in range(12):
+        actions = plain.sample()
+        fresh.observations.fill(7.0)
+        fresh.masks.fill(1)
+        plain.step(actions)
+        fresh.step(actions)
+        assert fresh.observations.tobytes() == plain.observations.tobytes()
+        assert fresh.masks.tobytes() == plain.masks.tobytes()
+
+
 def test_pages_that_nobody_holds_go_round():
     batch = Batch("paris", 2, fresh=True)
     batch.reset(seed=1)

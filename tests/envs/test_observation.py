@@ -68,9 +68,9 @@ def test_nothing_leaks(game_id, options):
     """The same before and after all that the seat cannot know is dealt anew, and when blanked."""
     game = registry.game(game_id)
     rules = plain_engine(game)
-    out = game.observation.new()
     changed = 0
     for match in tables(game_id, range(4), every=5, **options):
+        out = game.observation.new()
         for seat in range(match.players):
             seen = match.observe(seat).tobytes()
             hidden = match.redacted(seat)
@@ -86,13 +86,50 @@ def test_nothing_leaks(game_id, options):
     assert changed, "redeal changed something that was hidden"
 
 
+@pytest.mark.parametrize(("game_id", "options"), KINDS)
+def test_an_observation_does_not_depend_on_the_one_before_it(game_id, options):
+    """A buffer is used again for games of the same players and options, as in a batch."""
+    game = registry.game(game_id)
+    rules = plain_engine(game)
+    for players in range(game.min_players, game.max_players + 1):
+        used, poisoned, written = game.observation.new(), game.observation.new(), None
+        for match in tables(game_id, range(2), every=3, players=players, **options):
+            for seat in range(players):
+                seen = match.observe(seat)
+                rules.observe(match._table, 0, seat, used)
+                assert used.tobytes() == seen.tobytes()
+                # What is written whole now is written whole always, and the rest never.
+                poisoned.fill(np.nan)
+                rules.observe(match._table, 0, seat, poisoned)
+                here = np.isfinite(poisoned)
+                assert written is None or (here == written).all()
+                assert (poisoned[here] == seen[here]).all()
+                assert not seen[~here].any()
+                written = here
+
+
+def test_a_match_empties_the_buffer_that_it_is_given():
+    """It may hold what was seen at a table of other players."""
+    buffer = horta.start("bruxelles1897", 4, 1).observe(3)
+    few = horta.start("bruxelles1897", 2, 1)
+    assert few.observe(0, buffer).tobytes() == few.observe(0).tobytes()
+
+
+def test_a_rule_that_empties_some_views_leaves_the_others():
+    parts = [View(name, (20,), "") for name in "abcd"]
+    clear = Observation(0, *parts, View("e", (3,), ""), View("f", (1,), "")).clearing("d", "a", "f")
+    out = np.ones(84, np.float32)
+    clear(out)
+    assert out.tolist() == [0.0] * 20 + [1.0] * 40 + [0.0] * 24  # a short gap is emptied too
+
+
 @pytest.mark.compiled
 @pytest.mark.parametrize(("game_id", "options"), KINDS)
 def test_compiled_and_plain_observations_are_the_same(game_id, options):
     game = registry.game(game_id)
     fast, slow = compiled_engine(game), plain_engine(game)
-    one, two = game.observation.new(), game.observation.new()
     for match in tables(game_id, range(4), every=5, **options):
+        one, two = game.observation.new(), game.observation.new()
         table = match._table
         for seat in range(match.players):
             fast.observe(table, 0, seat, one)

@@ -122,6 +122,7 @@ class PolicyBot:
 
     def _look(self, info: InfoState) -> tuple[Ints, Doubles]:
         """Return all actions, the best liked first, and how likely the network would play each."""
+        self.guide.paper.seen.fill(0.0)  # it may hold what was seen in another game
         scratch = new_scratch(info.game, 1, 0, compiled=info.engine.compiled)
         look = bind(glance, info.engine)
         n = look(self.guide, scratch, info.table, info.seat, self.players)

@@ -27,7 +27,7 @@ from horta.core.game import Game
 from horta.core.offers import write_offers
 from horta.core.outcome import add_up, tie_breaks
 from horta.core.record import at
-from horta.core.rule import Rule
+from horta.core.rule import ENTRY, Rule
 
 LOOK_AGAIN = 0.25
 """Seconds until a process looks again whether another has compiled the rules."""
@@ -113,7 +113,7 @@ def _compiled(game: Game, name: str) -> Callable[..., Any]:
     # Kept with the rules of the game, whose content decides what it compiles to.
     function.__module__ = rule.function.__module__
     function.__qualname__ = f"{game.id}.{name}"
-    return compiled(function, signature(game, name))  # type: ignore[no-any-return]
+    return compiled(function, signature(game, name), ENTRY)  # type: ignore[no-any-return]
 
 
 def _plain(game: Game, name: str) -> Callable[..., Any]:

@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 
 
 class Compilers(NamedTuple):
-    """Numba's compilers (`pipeline_class`): for rules that rules call, and for the rest."""
+    """Numba's compilers (`pipeline_class`): for rules that rules call, entries, and the rest."""
 
     inner: Any = None
     outer: Any = None
+    entry: Any = None
 
 
 @functools.cache
@@ -83,7 +84,8 @@ def _compilers() -> Compilers:
                         codegen.set_env(variable.name, environment)
             return True
 
-    return Compilers(_compiler(InnerLowering), _compiler(OuterLowering))
+    outer = _compiler(OuterLowering)
+    return Compilers(_compiler(InnerLowering), outer, _apart(outer))
 
 
 def _compiler(lowering: Any) -> Any:
@@ -102,6 +104,18 @@ def _compiler(lowering: Any) -> Any:
             return [passes]
 
     return RuleCompiler
+
+
+def _apart(compiler: Any) -> Any:
+    class EntryCompiler(compiler):  # type: ignore[misc]
+        """Is told that the arrays that a function is given do not overlap."""
+
+        def define_pipelines(self) -> list[Any]:
+            self.state.flags.noalias = True
+            pipelines: list[Any] = super().define_pipelines()
+            return pipelines
+
+    return EntryCompiler
 
 
 def _translator() -> Any:

@@ -354,6 +354,7 @@ class Match:
         """Return what a seat may know as numbers for a network; `out` is filled if given."""
         seat, wanted = self._check_seat(seat), self.game.observation_spec
         out = wanted.new() if out is None else wanted.check(out)
+        out.fill(0.0)  # it may hold what was seen in another game
         self._engine.observe(self._table, 0, seat, out)
         return out
 

@@ -11,6 +11,12 @@ A game declares its views once; the rule `observe(table, seat, out)` fills the b
 first and the others in turn order. A game for several numbers of players always has room for all
 of them; the part of a seat that nobody holds stays zero.
 
+`observe` is given a buffer of zeros, or one that holds an earlier observation of a game with the
+same players, options and components. So it need not empty what it writes whole every time, or
+never: `clear = OBSERVATION.clearing("hand")` makes a rule that empties the views of which it writes
+some places now and others later. `horta.testing.check_game` proves that an observation does not
+depend on the one before it.
+
 The version counts up when a number changes its meaning, so that a trained network is never fed
 with something else than what it learnt from: the environments are named after it (`paris-v0`).
 """
@@ -18,7 +24,7 @@ with something else than what it learnt from: the environments are named after i
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -27,7 +33,7 @@ from numpy.typing import NDArray
 
 from horta.core.errors import HortaError
 from horta.core.i18n import mark
-from horta.core.rule import rule
+from horta.core.rule import Rule, rule
 
 Buffer = NDArray[np.float32]
 MOST_I8 = 127
@@ -70,6 +76,9 @@ def parts(
     """
     return View(name, shape, f"{meaning}; in parts of {unit}", least / unit, most / unit)
 
+
+LINE = 16
+"""The numbers of a line of the cache: to empty a gap that is shorter is quicker than to skip it."""
 
 BYTE = 8
 LAST_BYTE = (1 << BYTE) - 1
@@ -181,6 +190,24 @@ class Observation:
     def new(self) -> Buffer:
         """Return an empty buffer."""
         return np.zeros(self.size, np.float32)
+
+    def clearing(self, *names: str) -> Rule[[Buffer], None]:
+        """Return a rule that empties these views of a buffer; see the module's docstring."""
+        runs: list[list[int]] = []
+        for view in sorted((self[name] for name in names), key=lambda view: view.start):
+            if runs and view.start - runs[-1][1] < LINE:
+                runs[-1][1] = view.stop
+            else:
+                runs.append([view.start, view.stop])
+        # Written out, since a run whose length is known is emptied without a call.
+        lines = ["def clear(out):"]
+        for start, stop in runs:
+            lines += [f"    for k in range({start}, {stop}):", "        out[k] = 0.0"]
+        space: dict[str, Any] = {"__name__": __name__}
+        exec(compile("\n".join(lines) + "\n", f"<clearing of {', '.join(names)}>", "exec"), space)
+        function: Callable[[Buffer], None] = space["clear"]
+        function.__doc__ = f"Empty {', '.join(names)}."
+        return Rule(function)
 
     def check(self, buffer: Any) -> Buffer:
         """Return a buffer that `observe` can fill as it is, or refuse it: rules check no bounds."""

@@ -41,9 +41,18 @@ Counting takes a quarter of the time of a step in a batch of games.
 """
 
 
+ENTRY: Mapping[str, bool] = {"apart": True}
+"""How the entries of an engine are compiled: the arrays that they are given do not overlap.
+
+So what is read of a table need not be read again after each number that is written elsewhere.
+"""
+
+
 def jit(function: Callable[..., Any], how: Mapping[str, bool] = MappingProxyType({})) -> Any:
     """Return a function in Numba's form; it is compiled when types are given, or when called."""
-    return _jit(function, compilers().outer, how)
+    options = dict(how)
+    apart = options.pop("apart", False)
+    return _jit(function, compilers().entry if apart else compilers().outer, options)
 
 
 def _jit(function: Callable[..., Any], compiler: Any, how: Mapping[str, bool]) -> Any:

@@ -8,7 +8,8 @@
         batch.rewards[batch.over]        # of the games that ended just now, for every seat
 
 Nothing is copied: `observations`, `masks`, `rewards` and the others are the arrays that the
-compiled loop writes. Copy what you keep. Games do not know of each other: the same seeds and
+compiled loop writes. Copy what you keep, and do not write on what is shown: a step only takes away
+what the step before it has set. Games do not know of each other: the same seeds and
 actions give the same games in a batch of any size, and with any number of `threads`.
 """
 
@@ -47,7 +48,7 @@ from horta.envs.loops import (
     sample_actions,
     step_games,
 )
-from horta.envs.memory import Allocate, Page, Pages, block, sparse, zeros
+from horta.envs.memory import SMALL, Allocate, Page, Pages, block, sparse, zeros
 from horta.envs.opponents import Chooser, chooser, read_opponents
 from horta.envs.rewards import read_reward
 from horta.envs.threads import Crew
@@ -107,8 +108,8 @@ class Batch:
         self.options = found.read_options(options or {})
         self.components = found.read_components(components)
         self.start = found.new_table(self.players, self.options, self.components)
-        self._terms = self._new_terms(any_seat=opponents is not None and seat is None)
         self._allocate, self.fresh = allocate, fresh
+        self._terms = self._new_terms(any_seat=opponents is not None and seat is None)
         self._lay_out()
         self._share_out()
         self._pages = Pages(self._new_page) if fresh else None
@@ -124,6 +125,7 @@ class Batch:
             kind=int(self.reward),
             autoreset=self.autoreset,
             any_seat=any_seat,
+            fresh=self.fresh,
         )
 
     def _bind_loops(self) -> None:
@@ -203,8 +205,13 @@ class Batch:
     def _new_page(self) -> Page:
         n, actions = self.n, len(self.game.actions)
         shown = ((n, self.observation.size), np.float32), ((n, actions), np.int8)
-        observations, masks = block(self._allocate, *shown)
-        return Page(observations, masks, sparse(n, actions), np.zeros(n, np.int64))
+        lists = (n, actions), np.int32
+        if actions * np.dtype(np.int32).itemsize < SMALL:  # each page is written on anyway
+            observations, masks, legals = block(self._allocate, *shown, lists)
+        else:
+            observations, masks = block(self._allocate, *shown)
+            legals = sparse(n, actions)
+        return Page(observations, masks, legals, np.zeros(n, np.int64))
 
     def _turn_page(self, marked: NDArray[np.bool_]) -> None:
         """Show what comes on arrays that nobody holds; games that are not marked stay as shown."""

@@ -32,6 +32,9 @@ SAME_STEP = 2
 BLOCK = 64
 """So many games are advanced and then shown, while their tables are still in the cache."""
 
+SHORT = 128
+"""A mask of so many places is emptied whole: quicker than to guess how many of them were set."""
+
 MOST_DEALS = 1000
 """So often a game is dealt again that is over before the learner has a decision."""
 
@@ -97,6 +100,8 @@ class Terms(NamedTuple):
     autoreset: int
     any_seat: bool
     """Whether the learner's seat is drawn for every game."""
+    fresh: bool
+    """Whether somebody may have written on the arrays that the next observations come into."""
 
 
 class Share(NamedTuple):
@@ -145,17 +150,33 @@ def deal(rules: Rules, state: State, i: int, others: int) -> int:
 
 
 @part
-def show(rules: Rules, state: State, first: int, stop: int, which: Bools) -> None:
-    """Write the observations and masks of some games for the seats that are to play.
-
-    Only the bits that were set are unset. The loops are apart because the masks are large: so the
-    processor waits for many of them at once instead of for one after the other.
-    """
-    games, masks, legals, counts = state.games, state.masks, state.legals, state.counts
+def empty(state: State, terms: Terms, first: int, stop: int, which: Bools) -> None:
+    """Take away what was shown of some games; of a long mask only the bits that were set."""
+    masks, legals, counts = state.masks, state.legals, state.counts
+    whole = terms.fresh or masks.shape[1] <= SHORT
     for i in range(first, stop):
-        if which[i]:
+        if which[i] and whole:
+            for k in range(masks.shape[1]):
+                masks[i, k] = 0
+        elif which[i]:
             for k in range(counts[i]):
                 masks[i, legals[i, k]] = 0
+        if which[i] and terms.fresh:
+            for k in range(state.observations.shape[1]):
+                state.observations[i, k] = 0.0
+
+
+@part
+def show(  # noqa: PLR0917 - a part of a loop takes what it uses of the loop
+    rules: Rules, state: State, terms: Terms, first: int, stop: int, which: Bools
+) -> None:
+    """Write the observations and masks of some games for the seats that are to play.
+
+    The loops are apart because the masks are large: so the processor waits for many of them at
+    once instead of for one after the other.
+    """
+    games, masks, legals, counts = state.games, state.masks, state.legals, state.counts
+    empty(state, terms, first, stop, which)
     for i in range(first, stop):
         if which[i]:
             counts[i] = rules.legal(games, i, legals[i])
@@ -178,7 +199,7 @@ def reset_games(rules: Rules, state: State, terms: Terms, which: Bools, share: S
             state.over[i] = False
             if deal(rules, state, i, terms.others) < 0:
                 return i + 1
-    show(rules, state, share.first, share.stop, which)
+    show(rules, state, terms, share.first, share.stop, which)
     return 0
 
 
@@ -205,7 +226,7 @@ def step_games(  # noqa: PLR0917 - a loop is compiled for its arguments one by o
         for i in range(first, stop):
             if which[i] and step_game(rules, state, terms, results, i, actions[i]) < 0:
                 return n + i + 1
-        show(rules, state, first, stop, which)
+        show(rules, state, terms, first, stop, which)
     return 0
 
 

@@ -390,9 +390,8 @@ class Observer:
 
     def set_from(self, state: HortaState, player: int) -> None:
         """Fill `tensor` and its parts in `dict` with what a seat may know."""
-        if state.place.table is None:
-            self.tensor.fill(0.0)
-        else:
+        self.tensor.fill(0.0)  # somebody may have written on it
+        if state.place.table is not None:
             self.house.rules.observe(state.place.table, 0, player, self.tensor)
 
     def string_from(self, state: HortaState, player: int) -> str:

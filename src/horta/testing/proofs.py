@@ -245,14 +245,23 @@ def check_transcript(case: Case) -> None:
 
 
 def check_observation(case: Case) -> None:
-    """Prove that an observation leaks nothing and stays within what its views declare."""
-    spec = case.game.observation_spec
-    match = case.match()
+    """Prove that an observation leaks nothing and stays within what its views declare.
+
+    And that it does not depend on an earlier one in the same buffer, of this game or another.
+    """
+    spec, rules = case.game.observation_spec, plain_engine(case.game)
+    match, used = case.match(), spec.new()
+    another = replace(case, seed=case.seed + 1)
+    before = another.match()
+    for step, _ in _steps(another, before):
+        rules.observe(before._table, 0, step % case.players, used)
     for step, _ in _steps(case, match):
         seat = match.to_play
         assert seat is not None
         seen, other = match.observe(seat), redealt(match, seat, step).observe(seat)
         _demand(seen.tobytes() == other.tobytes(), case, step, f"it leaks to seat {seat}")
+        rules.observe(match._table, 0, seat, used)
+        _demand(seen.tobytes() == used.tobytes(), case, step, "it depends on an earlier one")
         for view in spec:
             part = view.of(seen)
             inside = bool((part >= view.low).all() and (part <= view.high).all())

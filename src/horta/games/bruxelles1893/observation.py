@@ -244,7 +244,7 @@ def observe_workshop(table: Table, viewer: int, out: Buffer) -> None:
         for k in range(table.drawn_size):
             out[AT.drawn + table.drawn[k]] += 1.0
         for colour in range(COLOURED):
-            out[AT.drawn + colour] /= MOST_DRAWN
+            out[AT.drawn + colour] = share(int(out[AT.drawn + colour]), MOST_DRAWN)
     for side in range(2):
         top = shop_top(table, side)
         if top != NOTHING:
@@ -252,7 +252,7 @@ def observe_workshop(table: Table, viewer: int, out: Buffer) -> None:
         for k in range(table.shop_size[side]):
             out[AT.shop + WORK_KINDS * side + work_kind(table.shop[SHOP * side + k])] += 1.0
     for k in range(2 * WORK_KINDS):
-        out[AT.shop + k] /= WORKS
+        out[AT.shop + k] = share(int(out[AT.shop + k]), WORKS)
 
 
 @rule

@@ -46,7 +46,8 @@ def can_visit(table: Table, place: int) -> bool:
     if place == Place.HALL:
         return upright(table, s) != 0
     if place == Place.CINQUANTENAIRE:
-        return cinq_options(table) != 0
+        # A card to draw is nearly always there, and asked for first.
+        return has_card(table, Deck.ARTWORK) or cinq_options(table) != 0
     return True
 
 

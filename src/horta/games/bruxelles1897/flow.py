@@ -6,6 +6,7 @@ The options of a decision are the bits of one number, bit k for the k-th action 
 
 from __future__ import annotations
 
+from horta.core.bits import lowest
 from horta.core.flow import Ask, pair
 from horta.core.offers import Offers
 from horta.core.rule import rule
@@ -43,7 +44,6 @@ from horta.games.bruxelles1897.moves import (
     VISIT,
     cell_of,
     list_options,
-    lowest,
     option_of,
     place_of,
 )

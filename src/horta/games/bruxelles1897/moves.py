@@ -7,7 +7,7 @@ counted from the decision's first action.
 from __future__ import annotations
 
 from horta.core.actions import ActionSpace, Axis, Span
-from horta.core.offers import Offers, offer
+from horta.core.offers import Offers, offer_bits
 from horta.core.rule import lookup, rule
 from horta.games.bruxelles1897.components import (
     CELL_NAMES,
@@ -62,15 +62,6 @@ _FIRST_SPANS = {
     Decision.JAIL: "jail",
 }
 
-MOST_OPTIONS = 20
-"""Of one decision: a turn has 16 cells, 3 places and the pass."""
-
-# Five bits of this number, from any place on, are no other five: so they tell the place of a bit.
-DE_BRUIJN = 0x077CB531
-PLACE_OF_BIT = lookup(
-    next(k for k in range(32) if ((1 << k) * DE_BRUIJN >> 27) & 31 == five) for five in range(32)
-)
-
 FIRST = lookup(ACTIONS[name].start for name in _FIRST_SPANS.values())
 """The first action of each decision."""
 
@@ -94,20 +85,7 @@ place_of = ACTIONS["visit"].decoder()
 @rule
 def list_options(decision: int, bits: int, out: Offers) -> int:
     """List the options of a decision, given as bits, as its actions."""
-    first = FIRST[decision]
-    n = 0
-    for _ in range(MOST_OPTIONS):  # from one option to the next, past those that are none
-        if bits == 0:
-            break
-        n = offer(out, n, first + lowest(bits))
-        bits &= bits - 1
-    return n
-
-
-@rule
-def lowest(bits: int) -> int:
-    """Return the first option of some, given as bits; 0 without any."""
-    return int(PLACE_OF_BIT[((bits & -bits) * DE_BRUIJN >> 27) & 31])
+    return offer_bits(out, 0, int(FIRST[decision]), bits)
 
 
 @rule

@@ -188,15 +188,20 @@ OBSERVATION = Observation(
     parts("floor", (1,), "it, or 0 without one", FLOOR_UNIT, FLOOR_UNIT, least=-FLOOR_UNIT),
 )
 
-SIZE = OBSERVATION.size
 AT = OBSERVATION.starts
+
+clear = OBSERVATION.clearing(
+    *("cards", "architects", "sides", "round", "phase", "decision", "to_play", "turn", "first"),
+    *("expo_holder", "bonus", "ending", "cell", "place", "least", "drawn", "at_hand", "column"),
+    "passed",
+)
+"""Empty what shows a place among several; all else is written whole."""
 
 
 @rule
 def observe(table: Table, viewer: int, out: Buffer) -> None:
     """Write what a seat may know (ruling R-33)."""
-    for k in range(SIZE):
-        out[k] = 0.0
+    clear(out)
     observe_grid(table, viewer, out)
     observe_course(table, viewer, out)
     observe_cards(table, out)
