@@ -107,6 +107,10 @@ def _compiler(lowering: Any) -> Any:
 
 
 def _apart(compiler: Any) -> Any:
+    from numba.core.compiler import Flags
+
+    assert Flags.noalias is not None  # otherwise in Numba's own way
+
     class EntryCompiler(compiler):  # type: ignore[misc]
         """Is told that the arrays that a function is given do not overlap."""
 
