@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from tests.bots.tables import GAMES, after, retold
 
+import horta
 from horta.bots import Budget, info_state, player
 from horta.bots.guided import Advice
 from horta.bots.mcts import MctsBot
@@ -196,6 +197,17 @@ def test_a_policy_says_which_parameters_it_takes():
         player("policy:trust=1", registry.game("paris"), 2)
     with pytest.raises(HortaError, match="loose is 0 to 10"):
         player("policy:loose=11", registry.game("paris"), 2)
+
+
+def test_a_policy_goes_from_table_to_table():
+    """It writes what it sees on the same paper, also where other options are in force."""
+    floor, other = (
+        info_state(horta.start("bruxelles1897", 2, 3, vp_floor=floor)) for floor in (-7, None)
+    )
+    network = random_network("bruxelles1897")
+    used, new = (PolicyBot(floor.game, 2, network) for _ in range(2))
+    used.think(floor, Budget())
+    assert used.think(other, Budget()) == new.think(other, Budget())
 
 
 def test_a_file_gives_the_same_network(tmp_path):
