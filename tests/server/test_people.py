@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
+import smtplib
 import sqlite3
 from contextlib import contextmanager
 
@@ -13,6 +14,7 @@ from starlette.testclient import TestClient
 
 from horta.core.errors import BadOption
 from horta.server.app import create_app
+from horta.server.people import mail
 from horta.server.people import pages as people_pages
 from horta.server.people import sign_in as sign_in_room
 from horta.server.people.devices import device_title
@@ -404,6 +406,18 @@ def test_a_letter_that_cannot_be_sent_is_told_without_whose_it_was(tmp_path, cap
                 pass
         for secret in ("example.org", "opensesame", "/you/link/"):
             assert secret not in caplog.text
+
+
+def test_no_letter_goes_to_another_machine_in_clear(monkeypatch):
+    message = mail.letter("horta@horta.test", "ada@example.org", "Your link", "secret")
+    with Letters() as letters:
+        server = mail.Server.read(letters.url)
+        mail.deliver(server, message)
+        assert len(letters.taken) == 1  # on this machine itself
+        monkeypatch.setattr(mail, "is_own", lambda host: False)
+        with pytest.raises(smtplib.SMTPNotSupportedError):
+            mail.deliver(server, message)
+        assert len(letters.taken) == 1
 
 
 # devices
