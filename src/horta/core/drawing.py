@@ -21,7 +21,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, Te
 
 from horta.core.parts import Parts
 from horta.core.regions import Region, Regions, Shown
-from horta.core.templates import Templates, context_of
+from horta.core.templates import NUMBER, Templates, context_of
 
 ELLIPSIS = "…"
 LEADING = 1.22  # from line to line, in font sizes
@@ -173,6 +173,11 @@ def inset_point(corner: Corner, inset: float, cell: float) -> tuple[float, float
 
 def outline(cells: Iterable[Cell], inset: float, radius: float, cell: float = 80) -> str:
     """Return the path around a set of cells, moved inwards, with round corners."""
+    return _outline(frozenset(cells), inset, radius, cell)
+
+
+@functools.lru_cache(maxsize=KEPT)
+def _outline(cells: frozenset[Cell], inset: float, radius: float, cell: float) -> str:
     parts: list[str] = []
     for loop in loops(cells):
         for k, corner in enumerate(loop):
@@ -228,7 +233,7 @@ def environment(package: str) -> Environment:
         extensions=[Parts, Regions],
         auto_reload=False,
     )
-    made.filters["n"] = number
+    made.filters[NUMBER] = number
     return made
 
 

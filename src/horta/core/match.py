@@ -68,7 +68,8 @@ class Match:
         self._story: list[int] = []  # every action and every UNDO, in order
         self._actions: list[int] = []  # what stands
         self._before: list[bytes] = []  # the table before each action that stands
-        self._legal: list[int] | None = None
+        self._legal: list[int] | None = None  # what the rules said of this table, once asked:
+        self._asked: int | None = None  # these, and who decides
         self._out = game.new_list()
         if table is not None:
             pass
@@ -90,8 +91,9 @@ class Match:
     @property
     def to_play(self) -> int | None:
         """The seat that decides now, or None when the game is over."""
-        seat = self._engine.to_play(self._table, 0)
-        return None if seat < 0 else int(seat)
+        if self._asked is None:
+            self._asked = int(self._engine.to_play(self._table, 0))
+        return None if self._asked < 0 else self._asked
 
     @property
     def over(self) -> bool:
@@ -129,7 +131,7 @@ class Match:
         self._before.append(before)
         self._actions.append(number)
         self._story.append(number)
-        self._legal = None
+        self._legal = self._asked = None
 
     def undo(self) -> int:
         """Take the last action back and return it."""
@@ -141,7 +143,7 @@ class Match:
 
     def _restore(self, data: bytes) -> None:
         self._table = from_bytes(self.game.table, data)
-        self._legal = None
+        self._legal = self._asked = None
 
     @property
     def may_undo(self) -> bool:
@@ -448,7 +450,7 @@ class Match:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what a pickle holds: the tables packed, and nothing that can be made again."""
-        again = ("_rules", "_table", "_before", "_legal", "_out")
+        again = ("_rules", "_table", "_before", "_legal", "_asked", "_out")
         state = {name: value for name, value in self.__dict__.items() if name not in again}
         tables = b"".join([*self._before, self._table.tobytes()])
         return {**state, "tables": zlib.compress(tables, 1)}
@@ -458,7 +460,8 @@ class Match:
         size, tables = dtype_of(self.game.table).itemsize, zlib.decompress(state["tables"])
         *self._before, last = (tables[k : k + size] for k in range(0, len(tables), size))
         self._table = from_bytes(self.game.table, last)
-        self._rules, self._out, self._legal = engine(self.game), self.game.new_list(), None
+        self._rules, self._out = engine(self.game), self.game.new_list()
+        self._legal = self._asked = None
 
     def __deepcopy__(self, memo: Any) -> Match:
         return self.copy()

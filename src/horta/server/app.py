@@ -67,6 +67,8 @@ from horta.server.store import Store
 from horta.server.tokens import Tokens
 from horta.server.workers import Workers
 
+AT_TABLE = "/t/{table_id}/api"
+"""Where the pages find what the API offers of a table."""
 LATER = 0.25
 """Seconds between two attempts to open a house whose store is away."""
 OWNERS_KEPT = 30 * 24 * 3600.0
@@ -160,11 +162,12 @@ def create_app(settings: Settings | None = None, clock: Clock = time.time) -> Fa
     )
     app.state.meter = Meter()
     app.state.readers = Networks(chosen.metrics, "HORTA_METRICS")
+    app.include_router(api.first_router, prefix=AT_TABLE, include_in_schema=False)
     app.include_router(api.house_router)
     for routes in (api.router, picks.router, seat_api.router, review_api.router):
         app.include_router(routes, prefix="/api/tables/{table_id}")
         # The same routes again for the pages, whose cookies go to no other address.
-        app.include_router(routes, prefix="/t/{table_id}/api", include_in_schema=False)
+        app.include_router(routes, prefix=AT_TABLE, include_in_schema=False)
     app.include_router(seat_api.key_router, prefix="/api/tables/{table_id}")
     for room in (
         *(pages, desk, lesson_pages, seat_pages, table_pages, help_pages),

@@ -26,8 +26,8 @@ def _row() -> Callable[..., Markup]:
     return made
 
 
-def log_rows(log: Sequence[Json], lang: str) -> list[Markup]:
-    """Return what happened as rows, the newest first; what tells nothing has none."""
+def log_rows(log: Sequence[Json], lang: str) -> Markup:
+    """Return what happened in rows, the newest first; what tells nothing has none."""
     say, fill = words(lang), _row()
     last = len(log) - 1
     made = []
@@ -40,4 +40,4 @@ def log_rows(log: Sequence[Json], lang: str) -> list[Markup]:
         since = fresh and not (number and log[number - 1]["fresh"])
         key = (lang, one["action"], one["seat"], fresh, one["back"], newest, since, *one["lines"])
         made.append(_rows.get(key, functools.partial(fill, one, newest, since, say)))
-    return made
+    return Markup("".join(made))

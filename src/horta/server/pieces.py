@@ -113,18 +113,19 @@ def join(pieces: Mapping[str, str]) -> Json:
 
 def changes(old: str, new: str) -> list[Any]:
     """Say how a text comes from another one: new lines, and [first, how many] lines of the old."""
-    a, b = old.split("\n"), new.split("\n")
-    head = _alike(a, b)
-    tail = _alike(a[head:][::-1], b[head:][::-1])
-    said: list[Any] = [[0, head]] if head else []
-    said += _changes(a[head : len(a) - tail], b[head : len(b) - tail], head)
-    if tail:
-        said.append([len(a) - tail, tail])
+    a, b = f"{old}\n", f"{new}\n"  # whole lines, all of them
+    head = a.rfind("\n", 0, _alike(a, b)) + 1
+    a_tail, b_tail = _tails(a, b, head)
+    before, after = a.count("\n", 0, head), a.count("\n", a_tail)
+    said: list[Any] = [[0, before]] if before else []
+    said += _changes(a[head:a_tail].split("\n")[:-1], b[head:b_tail].split("\n")[:-1], before)
+    if after:
+        said.append([a.count("\n", 0, a_tail), after])
     return said
 
 
-def _alike(a: list[str], b: list[str]) -> int:
-    """Return how many lines two texts begin with alike; whole runs are compared at once."""
+def _alike(a: str, b: str) -> int:
+    """Return how many signs two texts begin with alike; whole runs are compared at once."""
     low, high = 0, min(len(a), len(b))
     while low < high:
         middle = (low + high + 1) // 2
@@ -133,6 +134,25 @@ def _alike(a: list[str], b: list[str]) -> int:
         else:
             high = middle - 1
     return low
+
+
+def _tails(a: str, b: str, head: int) -> tuple[int, int]:
+    """Return where the lines begin with which both texts end alike, after a common head."""
+    low, high = 0, min(len(a), len(b)) - head
+    while low < high:
+        middle = (low + high + 1) // 2
+        if a.endswith(b[len(b) - middle : len(b) - low], head, len(a) - low):
+            low = middle
+        else:
+            high = middle - 1
+    start, other = len(a) - low, len(b) - low
+    if not (_begins_line(a, start, head) and _begins_line(b, other, head)):
+        start = a.find("\n", start) + 1 or len(a)
+    return start, len(b) - (len(a) - start)
+
+
+def _begins_line(text: str, place: int, head: int) -> bool:
+    return place == head or text[place - 1] == "\n"
 
 
 def _changes(a: list[str], b: list[str], offset: int) -> list[Any]:

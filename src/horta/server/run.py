@@ -20,8 +20,11 @@ if TYPE_CHECKING:
     import uvicorn
 
 LOCAL = "127.0.0.1"
-COLLECTS = (50_000, 20, 50)
-"""How many objects more than before, and rounds, until Python looks for garbage."""
+COLLECTS = (5_000, 10, 1_000)
+"""How many objects more than before, and rounds, until Python looks for garbage.
+
+To look through what is new takes as long as it is much, and everybody waits: little and often.
+"""
 
 
 def free_port(host: str, wanted: int) -> int:
@@ -38,9 +41,10 @@ def free_port(host: str, wanted: int) -> int:
 
 
 def tend_memory() -> None:
-    """Let Python look for garbage less often: it goes through all tables, and everybody waits.
+    """Let Python look through all tables for garbage seldom: everybody waits meanwhile.
 
-    What a step leaves behind is freed at once; few things refer to each other in circles.
+    What a step leaves behind is mostly freed at once; what refers to itself in circles, as the
+    templates do that were filled in, is found among what is new.
     """
     gc.collect()
     gc.freeze()

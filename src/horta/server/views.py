@@ -93,14 +93,14 @@ def rules_on(game: Game, seen: Any, drawn: Sequence[Region]) -> dict[str, str]:
     """Return the id of the rule for each thing on a drawing; each region is asked for once."""
     rule_of = game.presentation.rule_of
     found: dict[str, str] = {}
-    for region in drawn:
+    for number, region in enumerate(drawn):
 
         def told(one: Any, names: Sequence[str] = region.things) -> dict[str, str]:
             named = {name: rule_of(one.table, name) for name in names}
             return {name: rule for name, rule in named.items() if rule}
 
         if region.things:
-            found.update(kept(seen, "rules", told, region.tag))
+            found.update(kept(seen, f"rules-{number}", told, region.tag))
     return found
 
 

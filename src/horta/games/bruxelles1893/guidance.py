@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from horta.core import guidance
-from horta.core.offers import listed
+from horta.core import guidance, registry
 from horta.games.bruxelles1893 import scoring
-from horta.games.bruxelles1893.drawing import target
-from horta.games.bruxelles1893.flow import legal
 from horta.games.bruxelles1893.meanings import TRACK_NAMES
-from horta.games.bruxelles1893.moves import ACTIONS, SPACE_NAMES
+from horta.games.bruxelles1893.moves import SPACE_NAMES
 from horta.games.bruxelles1893.names import KINDS, TRACKS
 from horta.games.bruxelles1893.pieces import (
     ACT_NAMES,
@@ -231,7 +228,7 @@ def refusals(table: Table, lang: str) -> dict[str, str]:
     found = REASONS_OF.get(int(table.decision))
     if found is None:
         return {}
-    chosen = guidance.open_elements(target(table, a) for a in listed(legal, table, ACTIONS))
+    chosen = guidance.names_open(registry.game("bruxelles1893"), table)
     said = words(lang)
     return {
         name: said.say(REASONS[reason], **values)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from horta.core import guidance
+from horta.core import guidance, registry
 from horta.core.i18n import mark
-from horta.core.offers import listed
 from horta.games.bruxelles1897.art_nouveau import (
     arch_options,
     can_build,
@@ -33,9 +32,6 @@ from horta.games.bruxelles1897.components import (
     Card,
     Place,
 )
-from horta.games.bruxelles1897.drawing import target
-from horta.games.bruxelles1897.flow import legal
-from horta.games.bruxelles1897.moves import ACTIONS
 from horta.games.bruxelles1897.painter import DECK_NAMES
 from horta.games.bruxelles1897.piles import has_card
 from horta.games.bruxelles1897.table import (
@@ -166,7 +162,7 @@ def refusals(table: Table, lang: str) -> dict[str, str]:
     """Say why what looks like an option cannot be chosen now."""
     if table.decision == Decision.OVER:
         return {}
-    chosen = guidance.open_elements(target(table, a) for a in listed(legal, table, ACTIONS))
+    chosen = guidance.names_open(registry.game("bruxelles1897"), table)
     said = words(lang)
     return {
         name: said.say(REASONS[reason], **values)

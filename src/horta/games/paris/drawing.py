@@ -7,6 +7,7 @@ screen.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,11 +26,7 @@ from horta.games.paris.table import (
     Table,
     shape,
 )
-from horta.games.paris.words import (
-    HAND_EFFECT,
-    SQUARE_EFFECT,
-    words,
-)
+from horta.games.paris.words import HAND_EFFECT, words
 
 PACKAGE = "horta.games.paris"
 DRAWS_ALIKE = True
@@ -47,13 +44,8 @@ if _undrawn:
 def target(table: Table, action: int) -> Target:
     """Say where on the drawing an action lies."""
     kind, values = ACTIONS.decode(action)
-    if kind == "tile":
-        square = f"square-{SQUARE_NAMES[values[0]]}"
-        return Target(square, "hand", values[1], (square,))
-    if kind == "choose":
-        return Target(f"building-{BUILDING_NAMES[values[0]]}")
-    if kind == "activate":
-        return Target(f"postcard-{CARD_CODES[values[0]]}")
+    if kind in _STILL:
+        return _still(kind, values)
     if kind == "put":
         space, facing = values
         cells = [space]
@@ -73,6 +65,20 @@ def target(table: Table, action: int) -> Target:
     if kind == "decline" and table.card >= 0:
         return Target(icon=f"pa-pic-{CARD_CODES[table.card]}", crossed=True)
     return Target(icon="orn-pass")  # pass and decline are buttons
+
+
+_STILL = ("tile", "choose", "activate")
+"""What lies at the same place at every table."""
+
+
+@functools.cache
+def _still(kind: str, values: tuple[int, ...]) -> Target:
+    if kind == "tile":
+        square = f"square-{SQUARE_NAMES[values[0]]}"
+        return Target(square, "hand", values[1], (square,))
+    if kind == "choose":
+        return Target(f"building-{BUILDING_NAMES[values[0]]}")
+    return Target(f"postcard-{CARD_CODES[values[0]]}")
 
 
 def _space(space: int) -> str:
@@ -116,7 +122,6 @@ PAINTERS: dict[str, Callable[..., object]] = {
     "sheet": Painter.sheet,
     "headline": Painter.headline,
     "hand_title": lambda painter: f"{painter.say('Tile in hand')} · {painter.say(HAND_EFFECT)}",
-    "square_effect": lambda painter: painter.say(SQUARE_EFFECT),
     "ledger_title": lambda painter: painter.words.line("lit"),
 }
 """What the regions of the template show."""

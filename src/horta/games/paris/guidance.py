@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from horta.core import guidance
+from horta.core import guidance, registry
 from horta.core.i18n import mark
-from horta.core.offers import listed
 from horta.games.paris import scoring
 from horta.games.paris.building import lamps_for, rivals_for
 from horta.games.paris.cards import CARD_OF, CARD_TITLES, STANDS, Stands
 from horta.games.paris.components import CARD_CODES, POSTCARDS, Base, Card
-from horta.games.paris.drawing import target
-from horta.games.paris.flow import legal
-from horta.games.paris.moves import ACTIONS, BUILDING_NAMES, SPACE_NAMES, SQUARE_NAMES
+from horta.games.paris.moves import BUILDING_NAMES, SPACE_NAMES, SQUARE_NAMES
 from horta.games.paris.table import (
     BUILT,
     NOBODY,
@@ -107,7 +104,7 @@ def refusals(table: Table, lang: str) -> dict[str, str]:
     """Say why what looks like an option cannot be chosen now."""
     if table.decision == Decision.OVER:
         return {}
-    chosen = guidance.open_elements(target(table, a) for a in listed(legal, table, ACTIONS))
+    chosen = guidance.names_open(registry.game("paris"), table)
     said = words(lang)
     return {
         name: said.say(REASONS[reason], **values)

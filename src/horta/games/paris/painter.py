@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+
+from markupsafe import Markup
 
 from horta.core.drawing import Cell, fit, flow, outline, width
 from horta.core.game import Json
@@ -15,7 +17,6 @@ from horta.core.parts import known
 from horta.core.regions import kept
 from horta.core.scene import Scene
 from horta.games.paris.board import (
-    BARE,
     Block,
     City,
     box,
@@ -30,13 +31,15 @@ from horta.games.paris.components import (
     CARD_CODES,
     CHIMNEYS,
     POSTCARDS,
+    SIDE,
     SPACES,
     SQUARES,
     TOKENS,
     Base,
     Card,
 )
-from horta.games.paris.moves import BUILDING_NAMES, SPACE_NAMES, SQUARE_NAMES
+from horta.games.paris.ground import ABREAST, house, spaces, squares
+from horta.games.paris.moves import BUILDING_NAMES
 from horta.games.paris.postcards import covers_two
 from horta.games.paris.roofs import CELL, Roof, centre, roof
 from horta.games.paris.scoring import LINES, building_at, idle_lines
@@ -51,19 +54,13 @@ from horta.games.paris.table import (
     base_of,
     rival,
 )
-from horta.games.paris.words import (
-    BASE_EFFECTS,
-    BUILDING_EFFECT,
-    ParisWords,
-    words,
-)
+from horta.games.paris.words import BUILDING_EFFECT, ParisWords, words
 
 EFFECT_SIZES = (14.5, 14, 13.5, 13, 12.5, 12, 11.5, 11)
 NAME = 24  # room for the name under a small picture
 
 PAWNS = (Card.PEI, Card.MOU, Card.FON, Card.PEN)  # pieces that are neither lamps nor buildings
 LAMP_CARDS = {"tile": Card.LAM, "large": Card.GRA}
-BASE_WORDS = {"o": "orange", "b": "blue", "m": "mixed", "L": "lamp space"}
 
 
 def lettered(name: str) -> str:
@@ -99,24 +96,8 @@ def _thumb(
     return made
 
 
-def _shown_space(space: int, letter: str, standing: str, *, bare: bool = False) -> Json:
-    name, (row, column) = SPACE_NAMES[space], cell_of(space)
-    return {
-        "name": name,
-        "letter": letter,
-        "left": CELL * column,
-        "top": CELL * row,
-        "bare": bare,
-        "title": f"{name} · {standing}",
-    }
-
-
-@functools.lru_cache(maxsize=2048)
-def _bare(space: int, letter: str, words: ParisWords) -> Json:
-    """Work out a space on which nothing stands: its title says what it is good for."""
-    say = words.say
-    use = f"{say(BASE_WORDS[letter])} · {say(BASE_EFFECTS[letter])}"
-    return _shown_space(space, letter, use, bare=True)
+def _joined(texts: Iterable[Markup]) -> Markup:
+    return Markup("".join(texts))
 
 
 class Painter:
@@ -147,19 +128,11 @@ class Painter:
 
     def board(self) -> Json:
         """Work out the board: spaces, light, buildings and pieces."""
+        blocks = self.city.blocks.values()
         return {
-            "spaces": [self._space(k) for k, at in enumerate(self.city.letters) if at != BARE],
-            "squares": [
-                {
-                    "name": SQUARE_NAMES[k],
-                    "laid": self.table.square_tile[k] != NOTHING,
-                    "x": 2 * CELL * (k % 4),
-                    "y": 2 * CELL * (k // 4),
-                }
-                for k in range(SQUARES)
-            ],
+            **self._ground(),
             **self._light(),
-            "roofs": [self._roof(block) for block in self.city.blocks.values()],
+            "buildings": _joined(house(self._roof(block), self.night) for block in blocks),
             "pieces": [
                 {
                     "code": CARD_CODES[card],
@@ -172,6 +145,27 @@ class Painter:
                 for card in sorted(PAWNS, key=lambda card: self.table.spot[card])
                 if self.table.spot[card] != NOWHERE
             ],
+        }
+
+    def _ground(self) -> Json:
+        """Draw the spaces and the squares, those that look the same only once."""
+        letters, standing = "".join(self.city.letters), self._standing()
+        tiles = [tile != NOTHING for tile in self.table.square_tile]
+        rows = [
+            spaces(k // SIDE, letters[k : k + SIDE], tuple(standing[k : k + SIDE]), self.words)
+            for k in range(0, SPACES, SIDE)
+        ]
+        sets = [
+            squares(k // ABREAST, tuple(tiles[k : k + ABREAST]), self.words)
+            for k in range(0, SQUARES, ABREAST)
+        ]
+        return {
+            "ground": _joined(row.ground for row in rows),
+            "signs": _joined(row.signs for row in rows),
+            "hits": _joined(row.hits for row in rows),
+            "places": _joined(row.places for row in sets),
+            "paving": _joined(row.paving for row in sets),
+            "empty_hits": _joined(row.empty_hits for row in sets),
         }
 
     def _light(self) -> Json:
@@ -233,18 +227,17 @@ class Painter:
         name, owner = self._block_name(block), self.names[block.owner]
         return f"{name} · {owner} · {size} × {lamps} = {size * lamps}"
 
-    def _space(self, space: int) -> Json:
-        free, letter = self.city.pieces[space] < 0, self.city.letters[space]
-        # What lies bare looks alike at every table.
-        return _bare(space, letter, self.words) if free else self._covered(space, letter)
+    def _standing(self) -> list[str]:
+        """Say of every space what stands on it; nothing where it is free."""
+        titles = {built: self._block_title(block) for built, block in self.city.blocks.items()}
+        return [
+            "" if piece < 0 else self._standing_at(space, titles)
+            for space, piece in enumerate(self.city.pieces)
+        ]
 
-    def _covered(self, space: int, letter: str) -> Json:
-        building = building_at(self.table, space)
-        if building >= 0:
-            standing = self._block_title(self.city.blocks[building])
-        else:
-            standing = self._piece_title(CARD_OF[self.table.piece[space]])
-        return _shown_space(space, letter, standing)
+    def _standing_at(self, space: int, titles: Mapping[int, str]) -> str:
+        built = building_at(self.table, space)
+        return titles[built] if built >= 0 else self._piece_title(CARD_OF[self.table.piece[space]])
 
     def _roof(self, block: Block) -> Roof:
         foreign = {Base.LAMP: Card.MET, rival(block.owner): Card.CHA}

@@ -11,6 +11,7 @@ from horta.core.drawing import Cell, hips, number, outline, ripple
 from horta.games.paris.board import STEPS
 
 CELL = 80
+KEPT = 4096  # roofs that are remembered: those of a few hundred tables
 FAN = 40  # radius of a fan of setts: one fan to a space
 
 
@@ -75,7 +76,28 @@ class Roof:
     marks: tuple[tuple[str, Point], ...]  # Métropolitain, Chartier
 
 
-@functools.lru_cache(maxsize=512)
+class _Shape(NamedTuple):
+    """The lines of a roof."""
+
+    rim: str
+    course: str
+    slope: str
+    deck: str
+    hips: str
+
+
+@functools.lru_cache(maxsize=KEPT)
+def _shape(cells: tuple[Cell, ...], owner: int | None) -> _Shape:
+    return _Shape(
+        rim=outline(cells, 2, 9),
+        course=ripple(cells, 7, 12) if owner == 1 else outline(cells, 7, 5),
+        slope=outline(cells, 12, 3),
+        deck=outline(cells, 25, 2),
+        hips=hips(cells, 12, 25),
+    )
+
+
+@functools.lru_cache(maxsize=KEPT)
 def roof(
     name: str,
     cells: tuple[Cell, ...],
@@ -103,11 +125,7 @@ def roof(
         name=name,
         owner=owner,
         title=title,
-        rim=outline(cells, 2, 9),
-        course=ripple(cells, 7, 12) if owner == 1 else outline(cells, 7, 5),
-        slope=outline(cells, 12, 3),
-        deck=outline(cells, 25, 2),
-        hips=hips(cells, 12, 25),
+        **_shape(cells, owner)._asdict(),
         windows=tuple(centre(cell) for cell in cells if cell not in busy and cell != chimney),
         lit=lit,
         chimney=centre(chimney) if chimney is not None else None,

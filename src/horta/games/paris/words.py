@@ -133,6 +133,7 @@ class ParisWords(BaseWords):
 
     def __init__(self, lang: str) -> None:
         super().__init__(PACKAGE, lang, LINES, SEAT_TITLES)
+        self._labels: dict[int, str] = {}
 
     def option(self, text: str) -> str:
         """Translate a title, a description or a value of the options; a postcard has a title."""
@@ -144,25 +145,32 @@ class ParisWords(BaseWords):
         """Say what an action does."""
         kind, values = ACTIONS.decode(action)
         say = self.say
-        if kind == "tile":
-            return say(LABELS[kind], square=SQUARE_NAMES[values[0]], degrees=90 * values[1])
+        if kind in ("tile", "activate", "build"):  # the same at every table
+            said = self._labels.get(action)
+            if said is None:
+                said = self._labels[action] = self._label(kind, values)
+            return said
         if kind == "choose":
             given = {Decision.LEV_GIVE: "give", Decision.LEV_GET: "get"}
             verb = given.get(Decision(table.decision), "take")
             return begun(say(LABELS[verb], building=self.building(values[0])))
-        if kind == "activate":
-            return say(LABELS[kind], card=CARD_TITLES[values[0]])
-        if kind == "build":
-            said = say(
-                LABELS["build" if values[2] < 4 else "build_flipped"],
-                building=self.building(values[0]),
-                space=SPACE_NAMES[values[1]],
-                degrees=90 * (values[2] % 4),
-            )
-            return begun(said)
         if kind == "put":
             return self._put(table, *values)
         return say(LABELS[kind], card=CARD_TITLES[table.card] if table.card >= 0 else "")
+
+    def _label(self, kind: str, values: Sequence[int]) -> str:
+        say = self.say
+        if kind == "tile":
+            return say(LABELS[kind], square=SQUARE_NAMES[values[0]], degrees=90 * values[1])
+        if kind == "activate":
+            return say(LABELS[kind], card=CARD_TITLES[values[0]])
+        said = say(
+            LABELS["build" if values[2] < 4 else "build_flipped"],
+            building=self.building(values[0]),
+            space=SPACE_NAMES[values[1]],
+            degrees=90 * (values[2] % 4),
+        )
+        return begun(said)
 
     def _put(self, table: Table, space: int, facing: int) -> str:
         card = table.card
