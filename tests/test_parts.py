@@ -246,7 +246,8 @@ def test_templates_fill_in_what_jinja_does():
         "{% for one in rows %}{{ one.name }}|{{ one.items|length }}|{{ one['values'] }}|"
         "{{ twice(one.name) }}{{ twice(one.n, y=one.html) }}"
         "{% call twice(1) %}{{ one.name|upper }}{% endcall %}"
-        "{{ one.html }}{{ one.n / 2 }}{{ one.none }}{{ loop.index ~ one.name }}{% endfor %}"
+        "{{ one.html }}{{ one.n / 2 }}{{ one.none }}{{ loop.index ~ one.name }}"
+        "{{ 2 + one.n * 3 }}{{ one.n - 1 }}{{ 7 }}{{ one.name * 2 }}{{ 2 * one.html }}{% endfor %}"
         "{{ say('<i>', a=1) }}{{ lipsum is defined }}{{ rows|map(attribute='name')|join(', ') }}"
     )
     row = {"name": "<&\"'>", "items": [1, 2], "values": 3, "n": 5, "html": Markup("<i>")}
@@ -257,7 +258,8 @@ def test_templates_fill_in_what_jinja_does():
     ]
     assert made[0] == made[1]
     assert "&lt;&amp;&#34;&#39;&gt;" in made[1]
-    for wrong in ("{{ row.nothing }}", "{{ nothing }}", "{{ row.n.nothing.more }}"):
+    wrong_names = ("{{ row.nothing }}", "{{ nothing }}", "{{ row.n.nothing.more }}")
+    for wrong in (*wrong_names, "{{ row.nothing + 1 }}"):
         with pytest.raises(UndefinedError):
             Templates(undefined=StrictUndefined).from_string(wrong).render(row=row)
 

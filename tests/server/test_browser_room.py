@@ -19,6 +19,42 @@ def sit_down(visit, join):
     visit.ready()
 
 
+SHAPES = """() => [...document.querySelectorAll("#board svg > .region *")].map((one) => [
+  one.tagName, ...["d", "x", "y", "href", "data-target"].map((name) => one.getAttribute(name)),
+  one.children.length ? "" : one.textContent].join(" "))"""
+"""What is drawn on the board."""
+
+
+@pytest.mark.parametrize("game", horta.games())
+def test_a_page_goes_on_from_what_it_came_with(browser, house, game):
+    """The stream brings what has changed since the page was made, and the page is the same."""
+    choice, asked = random.Random(3), []
+    with Visit(browser, house) as visit:
+        page = visit.page
+        # Without the worker of all tabs, what the page asks for can be seen here.
+        page.add_init_script("delete window.SharedWorker")
+        page.on("request", lambda one: asked.append(one) if one.url.endswith("/live") else None)
+        visit.start(game)
+        visit.wait_for_turn()
+        for _ in range(6):
+            if visit.over:
+                break
+            step = visit.step
+            visit.by_mouse(choice)
+            visit.wait_for_step(step)
+            visit.wait_for_turn()
+        page.wait_for_timeout(300)
+        followed, step = page.evaluate(SHAPES), visit.step
+        page.reload()
+        visit.ready()
+        assert visit.step == step
+        assert page.evaluate(SHAPES) == followed
+        for one in asked:
+            have = one.post_data_json["tables"][0]["have"]
+            assert {"json/", "json/rules", "svg/0", "part/log"} <= set(have)
+            assert all(have.values())
+
+
 def test_a_notice_goes_away_although_something_else_is_said(browser, house):
     """What is told to screen readers meanwhile must not keep it on the screen."""
     join = set_up(house, "paris", 3, 5, "p1_turn")

@@ -73,10 +73,15 @@ class Pages:
         self.client.close()
 
 
+def data_of(live, table, seat):
+    """Return what the page of a seat brings for its script."""
+    html = live.get(f"/t/{table.id}", headers=bearer(table.keys[seat])).text
+    return json.loads(re.search(r'id="data">(.*?)</script>', html, re.S)[1])
+
+
 def page_of(live, table, seat):
     """Return a table as the page of a seat asks for it."""
-    html = live.get(f"/t/{table.id}", headers=bearer(table.keys[seat])).text
-    data = json.loads(re.search(r'id="data">(.*?)</script>', html, re.S)[1])
+    data = data_of(live, table, seat)
     return {"key": f"{table.id}-{seat}", "id": table.id, "pass": data["pass"]}
 
 
@@ -130,6 +135,15 @@ def test_the_same_change_is_written_once_for_all(client):
     assert pieces._written.made == made
 
 
+def test_of_what_is_short_or_one_line_no_change_is_looked_for():
+    long = "\n".join(f"line {k} of a piece that is long enough" for k in range(20))
+    first = {"a": Piece.of("short\n1"), "b": Piece.of("x" * 900), "c": Piece.of(long)}
+    second = {"a": Piece.of("short\n2"), "b": Piece.of("y" * 900), "c": Piece.of(f"{long}!")}
+    said = json.loads(message("x", first, second, {}))["pieces"]
+    assert (said["a"][1], said["b"][1]) == (second["a"].text, second["b"].text)
+    assert said["c"][1] == [[0, 19], second["c"].text.split("\n")[-1]]
+
+
 # the stream
 
 
@@ -178,6 +192,27 @@ def test_who_has_everything_is_sent_nothing_and_after_a_gap_what_differs(server,
     state = live.get(f"/t/{table.id}/state", headers=bearer(table.keys[0])).json()
     assert join(last.texts[wanted["key"]]) == state
     last.close()
+
+
+def test_a_page_is_not_sent_again_what_it_came_with(server, live, table, choice):
+    data, key = data_of(live, table, 0), bearer(table.keys[0])
+    state = live.get(f"/t/{table.id}/state", headers=key).json()
+    lines = {name: count for name, (_, count) in data["pieces"].items()}
+    drawn = sum(count for name, count in lines.items() if name.startswith("svg/"))
+    assert drawn == len(state["svg"].split("\n"))
+    for name, html in state["parts"].items():
+        assert lines[f"part/{name}"] == len(html.split("\n"))
+    assert lines["json/actions"] == len(state["actions"])
+    page = {**page_of(live, table, 0), "have": {n: tag for n, (tag, _) in data["pieces"].items()}}
+    pages = Pages(server.link, [page])
+    assert pages.next()["pieces"] == {}
+    pages.close()
+    table.play_random(choice, 1)
+    pages = Pages(server.link, [page])
+    said = pages.next()["pieces"]
+    assert 0 < len(said) < len(data["pieces"])
+    assert all(isinstance(text, str) for _, text in said.values())
+    pages.close()
 
 
 def test_one_stream_follows_twelve_tables(server, live, choice):

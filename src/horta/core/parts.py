@@ -28,8 +28,6 @@ from horta.core.memo import Memo
 
 KEPT = 24 << 20
 """Characters of parts that are kept."""
-SHORT = 48
-"""Characters of a value that stand in a key as they are."""
 
 memo: Memo[Markup] = Memo(KEPT)
 
@@ -82,13 +80,9 @@ def known(value: Any) -> Any:
     return KnownDict(value) if kind is dict else KnownList(value) if kind is list else value
 
 
-def key_of(place: str, values: tuple[object, ...]) -> tuple[str, ...]:
-    """Return what a part is kept by; in the place of what is long stands a digest."""
-    return (place, *map(_told, values))
-
-
-def _told(value: object) -> str:
-    if isinstance(value, (KnownDict, KnownList)):
-        return value.told
-    text = repr(value)
-    return text if len(text) <= SHORT else _short(text)
+def key_of(place: str, values: tuple[object, ...]) -> bytes:
+    """Return what a part is kept by: a digest, for the values may be longer than the part."""
+    told = [
+        value.told if isinstance(value, (KnownDict, KnownList)) else repr(value) for value in values
+    ]
+    return blake2b(f"{place}\0{told!r}".encode(), digest_size=16).digest()

@@ -14,7 +14,7 @@ from typing import Any
 
 from jinja2 import Environment, Template
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.nodes import Add, Const, Expr, Filter, Mul, Sub
+from jinja2.nodes import Add, Const, Expr, Filter, Sub
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
@@ -43,10 +43,13 @@ def written(value: Any) -> str:
 
 
 def _counts(node: Expr) -> bool:
-    """Tell whether an expression is a number: a sum or product with a number in it."""
+    """Tell whether an expression is a number: a sum with a number in it.
+
+    A product may be a text that is repeated.
+    """
     if isinstance(node, Const):
         return type(node.value) in (int, float)
-    return isinstance(node, (Add, Sub, Mul)) and (_counts(node.left) or _counts(node.right))
+    return isinstance(node, (Add, Sub)) and (_counts(node.left) or _counts(node.right))
 
 
 class _Quick(CodeGenerator):

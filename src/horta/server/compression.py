@@ -15,7 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 GZIP = 16
 """What zlib adds to the size of its window when it writes gzip."""
-LEVEL = 4
+LEVEL, STREAM_LEVEL = 4, 1
+"""What is sent once is packed well; a stream's messages are small already, and there are many."""
 WINDOW, MEMORY = 15, 8
 STREAM_WINDOW, STREAM_MEMORY = 14, 6
 """A stream keeps its window for as long as it lives: 96 KB for each that listens."""
@@ -111,6 +112,7 @@ class Packer:
         headers["content-encoding"] = "gzip"
         self._flushes = kind == EVENTS
         window, memory = (STREAM_WINDOW, STREAM_MEMORY) if self._flushes else (WINDOW, MEMORY)
-        self._packs = zlib.compressobj(LEVEL, zlib.DEFLATED, GZIP + window, memory)
+        level = STREAM_LEVEL if self._flushes else LEVEL
+        self._packs = zlib.compressobj(level, zlib.DEFLATED, GZIP + window, memory)
         if length is None and "content-length" in headers:
             del headers["content-length"]

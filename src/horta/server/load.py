@@ -3,9 +3,13 @@
     python -m horta.server.load --tables 200 --seconds 20
 
 It does what the pages do: every viewer holds the stream of a browser, takes over the pieces that
-arrive, and the seat to play answers from the actions among them. It tells the time from a POST to
-the picture of another viewer when people take some seconds for a decision, what an action costs
-the server then, what it sends, and how many actions a second it carries when nobody pauses.
+arrive, asks what the buttons of the band bring, and the seat to play answers from the actions among
+them. The tables stand at all stages of a game. It tells the time from a POST to the picture of
+another viewer when people take some seconds for a decision, what an action costs the server then,
+what it sends, and how many actions a second it carries when nobody pauses.
+
+Server and load share the machine with whatever else runs there. How long each of them was ready and
+waited for a processor is told, too: where that is much, the slowest pictures tell of the machine.
 """
 
 from __future__ import annotations
@@ -28,10 +32,13 @@ from pathlib import Path
 from typing import Any
 
 from horta.server.pieces import follow
+from horta.server.previews import MOST as MOST_PREVIEWS
 
 THINKING = 4.0
 """Seconds that a person takes for a decision, on average."""
 HOST = "127.0.0.1"
+BUTTONS = 8
+"""So many options have buttons in the band; of more, those that lie nowhere on the table."""
 OK, MADE = 200, 201
 
 _SERVER = """
@@ -45,7 +52,7 @@ settings = Settings(
 )
 uvicorn.Server(configured(settings, "127.0.0.1", int(sys.argv[1]))).run()
 """
-_PASS = re.compile(r'"lang": "\w+", "pass": "([^"]*)"')  # the rule of passing stands there, too
+_DATA = re.compile(r'<script type="application/json" id="data">(.*?)</script>', re.S)
 
 
 @dataclass(frozen=True)
@@ -59,6 +66,8 @@ class Plan:
     players: int | None = None
     options: dict[str, Any] = field(default_factory=dict)
     seconds: float = 20.0
+    played: int = 30
+    """Each table has played some actions before, fewer than so many."""
 
 
 @dataclass
@@ -67,6 +76,8 @@ class Viewer:
 
     seat: int | None
     ticket: str = ""
+    have: dict[str, str] = field(default_factory=dict)
+    """The tags of the pieces that it came with."""
     texts: dict[str, str] = field(default_factory=dict)
     """What it has of the pieces that it acts by: the actions, and where the table stands."""
     step: int = -1
@@ -79,8 +90,8 @@ class Sitting:
     id: str
     tokens: list[str]
     viewers: list[Viewer] = field(default_factory=list)
-    posted: dict[int, float] = field(default_factory=dict)
-    """By step: when the action that leads to it was sent."""
+    posted: tuple[int, float] = (0, 0.0)
+    """The step that the last action leads to, at least, and when it was sent."""
     actor: Viewer | None = None
     """Who sent the last one."""
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
@@ -115,6 +126,10 @@ class Report:
     """Actions a second while nobody pauses."""
     full_cpu_ms: float
     kilobytes_per_table: float
+    waited_ms: float
+    """How long the server waited for a processor, for an action while people take their time."""
+    load_waited_ms: float
+    """How long the load did."""
 
     def __str__(self) -> str:
         return (
@@ -123,7 +138,8 @@ class Report:
             f"CPU and {self.kilobytes:.1f} KB a viewer, POST to another viewer's picture "
             f"{self.median_ms:.0f} ms median, {self.p99_ms:.0f} ms 99th percentile; without pauses "
             f"{self.full_rate:.0f} actions/s at {self.full_cpu_ms:.1f} ms; "
-            f"{self.kilobytes_per_table:.0f} KB a table"
+            f"{self.kilobytes_per_table:.0f} KB a table; the server waited {self.waited_ms:.1f} ms "
+            f"an action for a processor, the load {self.load_waited_ms:.1f} ms"
         )
 
 
@@ -147,9 +163,11 @@ class Line:
 
     async def text(self, method: str, path: str, token: str = "", form: Any = None) -> Any:
         """Send a request and return the text of the answer."""
-        self.send(method, path, token, form)
+        self.send(method, path, token, form, packed=True)
         status, headers = await self.head()
-        return status, (await self.reader.readexactly(int(headers["content-length"]))).decode()
+        body = await self.reader.readexactly(int(headers["content-length"]))
+        packed = headers.get("content-encoding") == "gzip"
+        return status, (zlib.decompress(body, 31) if packed else body).decode()
 
     def send(
         self, method: str, path: str, token: str = "", form: Any = None, packed: bool = False
@@ -178,7 +196,7 @@ class Line:
 async def watch(port: int, table: Sitting, viewer: Viewer, tally: Tally) -> None:
     """Show a table, as a page does."""
     async with Line(port) as line:
-        wanted = {"key": "0", "id": table.id, "pass": viewer.ticket}
+        wanted = {"key": "0", "id": table.id, "pass": viewer.ticket, "have": viewer.have}
         line.send("POST", "/live", form={"tables": [wanted]}, packed=True)
         status, _ = await line.head()
         check(status, "no stream")
@@ -198,35 +216,53 @@ def take(table: Sitting, viewer: Viewer, message: Any, tally: Tally) -> None:
         if name in ("json/", "json/actions"):
             old = viewer.texts.get(name, "")
             viewer.texts[name] = said if isinstance(said, str) else follow(old, said)
-    viewer.step = json.loads(viewer.texts["json/"])["step"]
-    sent = table.posted.get(viewer.step)
-    if sent is not None and table.actor is not viewer:
+    before, viewer.step = viewer.step, json.loads(viewer.texts["json/"])["step"]
+    awaited, sent = table.posted
+    if before < awaited <= viewer.step and table.actor not in (None, viewer):
         tally.latencies.append(now - sent)
     if all(one.step == viewer.step for one in table.viewers):
         table.arrived.set()
 
 
-async def play(port: int, table: Sitting, until: float, pause: float, tally: Tally) -> None:
+async def play(
+    port: int, table: Sitting, tally: Tally, *, until: float, pause: float, most: int = 10**9
+) -> None:
     """Play all seats of a table, as people would: one answer after the other's picture."""
     choice = random.Random(table.id)
     async with Line(port) as line:
-        while time.perf_counter() < until:
+        for _ in range(most):
+            if time.perf_counter() >= until:
+                return
             await asyncio.wait_for(table.arrived.wait(), 60)
             states = [(one, json.loads(one.texts["json/"])) for one in table.viewers]
             mine = next((one for one, state in states if state["mine"]), None)
             if mine is None or mine.seat is None:
                 return
-            action = choice.choice(json.loads(mine.texts["json/actions"]))["action"]
+            options = json.loads(mine.texts["json/actions"])
+            await look(line, table, mine, options)
+            action = choice.choice(options)["action"]
             await asyncio.sleep(pause * choice.random())
             table.arrived.clear()
             step = mine.step
-            table.posted, table.actor = {step + 1: time.perf_counter()}, mine
+            table.posted, table.actor = (step + 1, time.perf_counter()), mine
             form = {"step": step, "action": action}
             token = table.tokens[mine.seat]
             path = f"/t/{table.id}/api/actions"
             status, told = await line.ask("POST", path, token, form)
             check(status, told)
             tally.actions += 1
+
+
+async def look(line: Line, table: Sitting, viewer: Viewer, options: list[Any]) -> None:
+    """Ask what the buttons of the band bring, as a page does as soon as it shows them."""
+    buttons = [one for one in options if len(options) <= BUTTONS or not one["target"]["element"]]
+    if not buttons or len(options) == 1 or viewer.seat is None:
+        return
+    few = len(options) <= MOST_PREVIEWS
+    paths = ["previews?"] if few else [f"preview?action={one['action']}&" for one in buttons]
+    for path in paths:
+        where = f"/t/{table.id}/api/{path}lang=en&seat={viewer.seat}"
+        check(*await line.ask("GET", where, table.tokens[viewer.seat]))
 
 
 def check(status: int, told: Any) -> None:
@@ -236,9 +272,18 @@ def check(status: int, told: Any) -> None:
 
 
 def cpu(pid: int) -> float:
-    """Return the seconds of processor time that a process has used."""
+    """Return the seconds of processor time that a process and its children have used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    below = children.read_text().split() if children.exists() else []
+    used = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return used + sum(cpu(int(child)) for child in below)
+
+
+def waited(pid: int) -> float:
+    """Return the seconds for which a process was ready and had no processor."""
+    told = Path(f"/proc/{pid}/schedstat")
+    return int(told.read_text().split()[1]) / 1e9 if told.exists() else 0.0
 
 
 def memory(pid: int) -> float:
@@ -261,11 +306,20 @@ async def put_up(line: Line, plan: Plan) -> Sitting:
         seat = number if number < seats else None
         token = made.tokens[number] if seat is not None else ""
         _, page = await line.text("GET", f"/t/{made.id}", token)
-        found = _PASS.search(page)
-        if found is None:
-            raise RuntimeError("the page tells no pass for its stream")
-        made.viewers.append(Viewer(seat, found[1]))
+        made.viewers.append(viewer_of(seat, page))
     return made
+
+
+def viewer_of(seat: int | None, page: str) -> Viewer:
+    """Take over what a page came with; of its pieces, those that it acts by."""
+    found = _DATA.search(page)
+    if found is None:
+        raise RuntimeError("the page brings no data")
+    start = json.loads(found[1])
+    actions = ",\n".join(json.dumps(one) for one in start["actions"])
+    texts = {"json/": json.dumps(start), "json/actions": f"[{actions}]"}
+    tags = {name: tag for name, (tag, _) in start["pieces"].items()}
+    return Viewer(seat, start["pass"], tags, texts)
 
 
 async def measure(port: int, pid: int, plan: Plan) -> Report:
@@ -275,6 +329,7 @@ async def measure(port: int, pid: int, plan: Plan) -> Report:
             await put_up(line, plan)
         before = memory(pid)
         made = [await put_up(line, plan) for _ in range(plan.tables)]
+        await compiled(line, made[0])
     tally = Tally()
     ears = [
         asyncio.create_task(watch(port, table, viewer, tally))
@@ -283,8 +338,13 @@ async def measure(port: int, pid: int, plan: Plan) -> Report:
     ]
     await asyncio.gather(*(asyncio.wait_for(table.arrived.wait(), 120) for table in made))
     viewers = len(made[0].viewers)
+    await _play_on(port, made, plan.played)
     tally.bytes = 0
+    tally.latencies.clear()
+    idle = waited(pid), waited(os.getpid())
     calm, calm_cpu = await _phase(port, pid, made, plan.seconds, pause=2 * THINKING, tally=tally)
+    ready, own = waited(pid) - idle[0], waited(os.getpid()) - idle[1]
+    actions = max(1, tally.actions)
     sent = tally.bytes / max(1, tally.actions) / viewers / 1000
     cuts = statistics.quantiles(tally.latencies or [0.0, 0.0], n=100)
     tally.actions = 0
@@ -307,7 +367,32 @@ async def measure(port: int, pid: int, plan: Plan) -> Report:
         full,
         full_cpu,
         held,
+        1000 * ready / actions,
+        1000 * own / actions,
     )
+
+
+async def compiled(line: Line, table: Sitting) -> None:
+    """Wait until the server has the compiled rules, if it is to have them."""
+    for _ in range(600 if os.environ.get("HORTA_JIT", "") != "0" else 0):
+        _, told = await line.ask("GET", f"/t/{table.id}/summary")
+        if told["compiled"]:
+            return
+        await asyncio.sleep(1)
+
+
+async def _play_on(port: int, made: list[Sitting], most: int) -> None:
+    """Play each table up to some stage of its game."""
+    uncounted, never = Tally(), float("inf")
+    stages = {table.id: random.Random(table.id).randrange(max(1, most)) for table in made}
+    await asyncio.gather(
+        *(
+            play(port, table, uncounted, until=never, pause=0.0, most=stages[table.id])
+            for table in made
+        )
+    )
+    for table in made:
+        await asyncio.wait_for(table.arrived.wait(), 60)
 
 
 async def _phase(
@@ -315,7 +400,8 @@ async def _phase(
 ) -> tuple[float, float]:
     """Play on all tables for some time; return actions a second, and milliseconds of CPU each."""
     start, used = time.perf_counter(), cpu(pid)
-    await asyncio.gather(*(play(port, table, start + seconds, pause, tally) for table in made))
+    until = start + seconds
+    await asyncio.gather(*(play(port, table, tally, until=until, pause=pause) for table in made))
     rate = tally.actions / (time.perf_counter() - start)
     return rate, 1000 * (cpu(pid) - used) / max(1, tally.actions)
 
@@ -349,6 +435,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=None)
     parser.add_argument("--options", type=json.loads, default={}, help="of the game, as JSON")
     parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--played", type=int, default=30, help="actions before, fewer than so many")
     given = parser.parse_args()
     print(run(Plan(**vars(given))))
 

@@ -34,6 +34,8 @@ KEPT = 8 << 20
 """Characters of changes that are remembered for the others who see the same."""
 WORTH = 0.7
 """A change that is longer than this share of the piece is no gain."""
+SMALLEST = 320
+"""Characters of a piece that is sent as it is: to look for what changed would take longer."""
 
 
 class Piece(NamedTuple):
@@ -202,6 +204,8 @@ def _whole(piece: Piece) -> str:
 
 def _change(old: Piece, new: Piece) -> str:
     def write() -> str:
+        if len(new.text) < SMALLEST or "\n" not in new.text or "\n" not in old.text:
+            return _whole(new)
         said = _json([new.tag, changes(old.text, new.text)])
         return said if len(said) < WORTH * len(new.text) else _whole(new)
 

@@ -21,7 +21,7 @@ from horta.server.keeping import UNDO
 from horta.server.log_rows import log_rows
 from horta.server.option_fields import option_lines
 from horta.server.page import fill_all, keep_seats, language, page, safe_json
-from horta.server.pieces import Piece, cut
+from horta.server.pieces import Piece, cut, join
 from horta.server.recent import recent
 from horta.server.rematches import go_on
 from horta.server.room import Room
@@ -77,8 +77,8 @@ def state(room: Room, visitor: Visitor, chosen: int | None, lang: str) -> Json:
     seat, curtain = sits(room, visitor, chosen)
     key = ("state", *state_key(room, visitor, seat, curtain, lang))
     if key not in room.drawn:
-        made = make_state(room, visitor, seat, curtain, lang)
-        room.drawn[key] = {**made, "svg": "\n".join(made["svg"])}
+        pieces = state_pieces(room, visitor, chosen, lang)
+        room.drawn[key] = join({name: piece.text for name, piece in pieces.items()})
     found: Json = room.drawn[key]
     return found
 
@@ -188,11 +188,12 @@ async def show_table(
     lang = language(request)
     shown = state(room, visitor, seat, lang)
     data = {key: value for key, value in shown.items() if key not in ("svg", "parts")}
+    pieces = state_pieces(room, visitor, seat, lang)
     return page(
         request,
         "table.html.jinja",
         room=room,
-        state=shown,
+        state={**shown, "parts": {name: Markup(html) for name, html in shown["parts"].items()}},
         svg=Markup(shown["svg"]),
         data=safe_json(
             {
@@ -201,6 +202,9 @@ async def show_table(
                 "pass": house.tokens.watching(room, visitor),
                 "words": client_words(lang),
                 "firsts": firsts(room, shown["seat"], lang),
+                "pieces": {
+                    name: [piece.tag, piece.text.count("\n") + 1] for name, piece in pieces.items()
+                },
             }
         ),
         is_host=visitor.is_host(room),

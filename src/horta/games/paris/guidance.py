@@ -106,11 +106,15 @@ def refusals(table: Table, lang: str) -> dict[str, str]:
         return {}
     chosen = guidance.names_open(registry.game("paris"), table)
     said = words(lang)
-    return {
-        name: said.say(REASONS[reason], **values)
-        for name, reason, values in _reasons(table, said)
-        if name not in chosen
-    }
+    found: dict[str, str] = {}
+    told: dict[tuple[str, ...], str] = {}  # most things are refused for the same few reasons
+    for name, reason, values in _reasons(table, said):
+        if name not in chosen:
+            key = (reason, *values.values())
+            if key not in told:
+                told[key] = said.say(REASONS[reason], **values)
+            found[name] = told[key]
+    return found
 
 
 _Reason = tuple[str, str, dict[str, str]]

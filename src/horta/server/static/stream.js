@@ -5,12 +5,13 @@ import { Hub } from "./hub.js";
 const AWAY = 10000; // a page without a worker that is out of sight for so long lets its line go
 
 export class Stream {
-  // `wanted` tells table, pass, language and seat; the rest are called with what arrives.
-  constructor(wanted, { show, open, lost, gone, refused, beyond }) {
+  // `wanted` tells table, pass, language and seat, `taken` what is here already; the rest are called
+  // with what arrives.
+  constructor(wanted, taken, { show, open, lost, gone, refused, beyond }) {
     this.wanted = wanted;
     this.on = { show, open, lost, gone, refused, beyond };
-    this.pieces = {}; // the texts by name, and
-    this.tags = {};
+    this.pieces = taken.pieces; // the texts by name, and
+    this.tags = taken.tags;
     this.read = {}; // what was read from those that are JSON
     this.waiting = [];
     this.step = -1;

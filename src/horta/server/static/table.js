@@ -22,6 +22,7 @@ import { copyButtons } from "./seats.js";
 import { Stream } from "./stream.js";
 import { Study } from "./study.js";
 import { Tags } from "./tags.js";
+import { taken } from "./taken.js";
 import { Targets } from "./targets.js";
 import { Worths, tellWorth } from "./worths.js";
 
@@ -33,6 +34,7 @@ const ask = document.querySelector("#part-question");
 const id = main.dataset.table;
 const start = JSON.parse(document.querySelector("#data").textContent);
 const { lang, words } = start;
+const came = taken(start, board); // before anything here is changed
 
 let state = start;
 let chosen = new URLSearchParams(location.search).get("seat");
@@ -413,7 +415,7 @@ const Guide = main.dataset.study ? Study : main.dataset.explore ? Explore : main
 const lesson = Guide && new Guide(main, {
   board, lang, words, targets, show, fail: (why) => say(why, { urgent: true, stay: true }),
 });
-const stream = lesson || new Stream({ id, lang, pass: start.pass, seat: chosen === null ? null : Number(chosen) }, {
+const stream = lesson || new Stream({ id, lang, pass: start.pass, seat: chosen === null ? null : Number(chosen) }, came, {
   show: (next) => { unsay(); show(next); },
   open: unsay,
   lost: () => say(words.lost, { urgent: true, stay: true }),
