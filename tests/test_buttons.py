@@ -111,7 +111,7 @@ def test_whatever_an_action_costs_or_brings_is_told(game: str) -> None:
         assert seat is not None
         action = random.Random(len(match.actions)).choice(match.legal)
         seen = match.redacted(seat).tobytes()
-        found = brought(match.game, seen, seat, [Step(action, ())], seed=1, lang="en")
+        (found,) = brought(match.game, seen, seat, [[Step(action, ())]], seed=1, lang="en")
         before = match.position["table"]["seats"][seat]
         after_match = match.back_to(len(match.actions))
         after_match.play(action)

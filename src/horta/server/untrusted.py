@@ -22,7 +22,7 @@ from horta.core.lessons import lesson_of
 from horta.core.limits import check_json
 from horta.core.match import Match
 from horta.core.picking import Step, picking_at
-from horta.core.record import Games, at, from_bytes
+from horta.core.record import Games, at, copy_table, from_bytes
 from horta.core.registry import game as game_of
 from horta.server import editor_work, explore_work, study_work
 from horta.server.keeping import BEGAN, END, keep_match
@@ -113,42 +113,52 @@ def preview(given: Json, blobs: Sequence[bytes]) -> Answer:
     """Say what actions or sets would bring a seat; see `brought`."""
     game, seat, seed, lang = (given[name] for name in ("game", "seat", "seed", "lang"))
     ways = [[Step(action, tuple(options)) for action, options in way] for way in given["ways"]]
-    found = [brought(game_of(game), blobs[0], seat, way, seed=seed, lang=lang) for way in ways]
-    return {"found": found}, []
+    return {"found": brought(game_of(game), blobs[0], seat, ways, seed=seed, lang=lang)}, []
 
 
 def brought(
-    game: Game, seen: bytes, seat: int, way: Sequence[Step], *, seed: int, lang: str
-) -> Json:
-    """Return what is brought and what it costs, on a table dealt again from a seat's own view.
+    game: Game, seen: bytes, seat: int, ways: Sequence[Sequence[Step]], *, seed: int, lang: str
+) -> list[Json]:
+    """Return what each way brings and costs, on a table dealt again from a seat's own view.
 
     `lines` are those of the score sheet, `changes` what the seat has more or less of, and `signs`
     the shapes of the drawing that stand for it, where there are any. An action is a way of one
     step; what the rules do by themselves on the way to a set is left out.
     """
-    rules, table = engine(game), from_bytes(game.table, seen)
-    rules.redeal(table, 0, seat, seed)
-    before, after = game.new_sheet(), game.new_sheet()
-    rules.score(table, 0, before)
-    had = game.presentation.holdings(at(game.table, table), seat, lang)
-    out = game.new_list()
+    rules, dealt = engine(game), from_bytes(game.table, seen)
+    rules.redeal(dealt, 0, seat, seed)
+    before = game.new_sheet()
+    rules.score(dealt, 0, before)
+    had = game.presentation.holdings(at(game.table, dealt), seat, lang)
+    found = []
+    for way in ways:
+        table = copy_table(dealt)
+        after = game.new_sheet()
+        _go(game, table, way)
+        rules.score(table, 0, after)
+        change = (after - before)[seat].tolist()
+        lines = {
+            line.name: by
+            for line, by in zip(game.lines, change, strict=True)
+            if by and not line.tie_break
+        }
+        now = at(game.table, table)
+        has = game.presentation.holdings(now, seat, lang)
+        changes = {name: int(has[name] - had[name]) for name in had if has[name] != had[name]}
+        signs = getattr(game.presentation, "signs", None)
+        drawn = signs(now, lang) if signs and changes else {}
+        signed = {name: drawn[name] for name in changes if name in drawn}
+        found.append({"lines": lines, "changes": changes, "signs": signed})
+    return found
+
+
+def _go(game: Game, table: Games, way: Sequence[Step]) -> None:
+    """Play a way on a table; a step with one option only may have been played by the rules."""
+    rules, out = engine(game), game.new_list()
     for step in way:
-        n = rules.legal(table, 0, out)
-        if len(step.options) != 1 or tuple(out[:n].tolist()) == step.options:
+        forced = len(step.options) == 1
+        if not forced or tuple(out[: rules.legal(table, 0, out)].tolist()) == step.options:
             rules.step(table, 0, step.action)
-    rules.score(table, 0, after)
-    has = game.presentation.holdings(at(game.table, table), seat, lang)
-    change = (after - before)[seat]
-    lines = {
-        line.name: int(change[k])
-        for k, line in enumerate(game.lines)
-        if change[k] and not line.tie_break
-    }
-    changes = {name: int(has[name] - had[name]) for name in had if has[name] != had[name]}
-    signs = getattr(game.presentation, "signs", None)
-    drawn = signs(at(game.table, table), lang) if signs else {}
-    signed = {name: drawn[name] for name in changes if name in drawn}
-    return {"lines": lines, "changes": changes, "signs": signed}
 
 
 def choose(given: Json, blobs: Sequence[bytes]) -> Answer:
