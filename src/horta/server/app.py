@@ -135,6 +135,17 @@ async def opened(
         await workers.close()
 
 
+def _offer(app: FastAPI) -> None:
+    """Offer the API of tables, to programs and to pages."""
+    app.include_router(api.first_router, prefix=AT_TABLE, include_in_schema=False)
+    app.include_router(api.house_router)
+    for routes in (api.router, picks.router, seat_api.router, review_api.router):
+        app.include_router(routes, prefix="/api/tables/{table_id}")
+        # The same routes again for the pages, whose cookies go to no other address.
+        app.include_router(routes, prefix=AT_TABLE, include_in_schema=False)
+    app.include_router(seat_api.key_router, prefix="/api/tables/{table_id}")
+
+
 def create_app(settings: Settings | None = None, clock: Clock = time.time) -> FastAPI:
     """Return the application; the store opens when it starts. The clock is that of the house."""
     chosen = settings or Settings.read()
@@ -162,13 +173,7 @@ def create_app(settings: Settings | None = None, clock: Clock = time.time) -> Fa
     )
     app.state.meter = Meter()
     app.state.readers = Networks(chosen.metrics, "HORTA_METRICS")
-    app.include_router(api.first_router, prefix=AT_TABLE, include_in_schema=False)
-    app.include_router(api.house_router)
-    for routes in (api.router, picks.router, seat_api.router, review_api.router):
-        app.include_router(routes, prefix="/api/tables/{table_id}")
-        # The same routes again for the pages, whose cookies go to no other address.
-        app.include_router(routes, prefix=AT_TABLE, include_in_schema=False)
-    app.include_router(seat_api.key_router, prefix="/api/tables/{table_id}")
+    _offer(app)
     for room in (
         *(pages, desk, lesson_pages, seat_pages, table_pages, help_pages),
         *(replay_pages, review_pages, exercises, explore_pages, rule_pages),
