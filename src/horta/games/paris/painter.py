@@ -404,7 +404,7 @@ class Painter:
             "high": high * cell,
             "wide": wide * cell,
             "garden": block.building == GARDEN,
-            "name": fit(self._block_letters(block), 62, (13.5, 12.5, 11.5, 10.5)),
+            "name": self._block_letters(block),
             "size": size,
             "lamps": lamps,
             "points": size * lamps,
