@@ -293,32 +293,36 @@ def test_the_command_reviews_a_file(tmp_path):
 class Fresh:
     """Scales of an action whose fresh trees find a worth of their own."""
 
-    def __init__(self, action, worth):
-        self.action, self.worth, self.asked = action, worth, 0
+    def __init__(self, action, seemed, worth):
+        self.action, self.found, self.worth, self.asked = action, seemed, worth, 0
 
-    def weighed(self, worth):
-        one = Estimate(worth, 0.01)
+    def read(self):
+        one = Estimate(self.found, 0.01)
         return Weighed(self.action, one, one, (one, one), (0.0,), (self.action,))
 
     def anew(self, trees, iterations):
+        self.found = self.worth
+        self.add(trees, iterations)
+
+    def add(self, trees, iterations):
         self.asked += trees
-        return self.weighed(self.worth)
 
 
 @pytest.mark.parametrize(
     ("real", "cost", "asked"),
     [
-        ((0.4, 0.3, 0.6), 0.2, [5, 0, 5]),  # the best is better indeed: the third way is not needed
-        ((0.4, 0.4, 0.4), 0.0, [5, 5, 5]),  # both were only lucky
-        ((0.7, 0.3, 0.6), 0.0, [5, 0, 5]),  # what was played was unlucky
+        ((0.4, 0.3, 0.6), 0.2, [6, 0, 6]),  # the best is better indeed: the third way is not needed
+        ((0.4, 0.4, 0.4), 0.0, [2, 2, 2]),  # both were only lucky, and few trees tell it
+        ((0.7, 0.3, 0.6), 0.0, [2, 0, 2]),  # what was played was unlucky
     ],
 )
 def test_what_would_be_blamed_is_weighed_anew_by_trees_that_did_not_find_it(real, cost, asked):
-    scales = [Fresh(action, worth) for action, worth in enumerate(real)]
-    seemed = [one.weighed(worth) for one, worth in zip(scales, (0.4, 0.55, 0.8), strict=True)]
-    reviewing._look_again(scales, seemed, Depth(6, 2, 4, fresh=5))
+    seemed = zip(range(3), (0.4, 0.55, 0.8), real, strict=True)
+    scales = [Fresh(*one) for one in seemed]
+    weighed = [one.read() for one in scales]
+    reviewing._look_again(scales, weighed, Depth(6, 2, 4, fresh=6))
     assert [one.asked for one in scales] == asked
-    found = judged(0, info_state(played("paris", 3, 0)), seemed)
+    found = judged(0, info_state(played("paris", 3, 0)), weighed)
     assert found.cost == pytest.approx(cost)
     assert found.apart is bool(cost)
 
@@ -328,7 +332,7 @@ def test_fresh_trees_are_none_of_those_before():
     scales = reviewing.Scales(info, info.legal[0])
     scales.add(2, 4)
     before = list(scales.found)
-    again = scales.anew(2, 4)
+    scales.anew(2, 4)
     assert scales.grown == 4
     assert not any(one in before for one in scales.found)
-    assert again.value == estimate([one.value for one in scales.found])
+    assert scales.read().value == estimate([one.value for one in scales.found])

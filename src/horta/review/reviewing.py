@@ -147,9 +147,22 @@ def _look_again(scales: list[Scales], weighed: list[Weighed], depth: Depth) -> N
         open_ = told_apart(apart) or apart.mean > max(MATTERS, apart.error)
         if best == 0 or best in known or not open_:
             return
-        for k in {0, best} - known:
-            weighed[k] = scales[k].anew(depth.fresh, depth.deeper)
+        fresh = [scales[k] for k in (0, best) if k not in known]
         known |= {0, best}
+        _weigh_anew(fresh, scales[0], scales[best], depth)
+        weighed[0], weighed[best] = scales[0].read(), scales[best].read()
+
+
+def _weigh_anew(fresh: list[Scales], played: Scales, best: Scales, depth: Depth) -> None:
+    """Weigh scales by fresh trees alone; a few tell already where nothing is to be blamed."""
+    few = max(FEWEST, depth.fresh // 3)
+    for one in fresh:
+        one.anew(few, depth.deeper)
+    apart = best.read().value.less(played.read().value)
+    if apart.mean < apart.error:
+        return
+    for one in fresh:
+        one.add(depth.fresh - few, depth.deeper)
 
 
 def judged(step: int, info: InfoState, weighed: list[Weighed]) -> Decision:

@@ -100,11 +100,10 @@ class Scales:
             self.play = self.play if k else tuple(tree.likely(self.action, LONGEST, TRODDEN))
         self.grown += trees
 
-    def anew(self, trees: int, iterations: int) -> Weighed:
-        """Forget what was found, and weigh by fresh trees alone, a number that was fixed before."""
+    def anew(self, trees: int, iterations: int) -> None:
+        """Forget what was found, and weigh by fresh trees alone."""
         self.found = []
         self.add(trees, iterations)
-        return self.read()
 
     def read(self) -> Weighed:
         """Return what the trees found."""
