@@ -165,7 +165,8 @@ def test_only_a_finished_game_is_reviewed_and_only_so_many_at_once(home):
         table = put_up(client, unfinished.transcript())
         assert client.get(f"/api/tables/{table}/review").status_code == 403
 
-        first, second = (put_up(client, short_game(left=14, seed=seed)) for seed in (4, 5))
+        # Long enough to be still under way when the second one is asked for.
+        first, second = (put_up(client, short_game(left=left, seed=4)) for left in (20, 4))
         assert ask(client, first)["working"]
         refused = client.get(f"/api/tables/{second}/review", params={"lang": "de"})
         assert refused.status_code == 429
