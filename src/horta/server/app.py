@@ -51,6 +51,9 @@ from horta.server.guard import Headers, Limits
 from horta.server.house import House
 from horta.server.house_games import HouseGames
 from horta.server.lab_runs import LabRuns
+from horta.server.lobby import api as lobby_api
+from horta.server.lobby import pages as lobby_pages
+from horta.server.lobby.listing import Listing
 from horta.server.meter import Meter
 from horta.server.operators import Inside, Measured
 from horta.server.owned import read_owned
@@ -107,6 +110,7 @@ async def opened(
             lab,
             People(store, secret, settings, clock) if settings.persons else None,
             Clocks(rooms, clock) if settings.clocks else None,
+            Listing(store.database, clock) if settings.lobby else None,
         )
         app.state.meter.registry.register(Inside(app.state.house))
         with contextlib.suppress(StoreAway):
@@ -144,6 +148,7 @@ def _offer(app: FastAPI) -> None:
         # The same routes again for the pages, whose cookies go to no other address.
         app.include_router(routes, prefix=AT_TABLE, include_in_schema=False)
     app.include_router(seat_api.key_router, prefix="/api/tables/{table_id}")
+    app.include_router(lobby_api.router)
 
 
 def create_app(settings: Settings | None = None, clock: Clock = time.time) -> FastAPI:
@@ -189,6 +194,8 @@ def create_app(settings: Settings | None = None, clock: Clock = time.time) -> Fa
             app.include_router(ways.router, include_in_schema=False)
     if chosen.clocks:
         app.include_router(clock_pages.router, include_in_schema=False)
+    if chosen.lobby:
+        app.include_router(lobby_pages.router, include_in_schema=False)
     app.mount(ADDRESS, files(), name="static")
     if chosen.persons:
         app.add_middleware(Knowing)

@@ -73,6 +73,10 @@ class TableForm(Form):
         str,
         Field(max_length=40, description="seconds, as turn+reserve+off:bot or :out; empty: none"),
     ] = ""
+    open: Annotated[
+        bool,
+        Field(description="listed in the lobby: its free seats are for whoever comes first"),
+    ] = False
 
 
 class TranscriptForm(Form):

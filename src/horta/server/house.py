@@ -11,6 +11,7 @@ from horta.server.clocks.keeper import Clocks
 from horta.server.explorer import Explorer
 from horta.server.house_games import HouseGames
 from horta.server.lab_runs import LabRuns
+from horta.server.lobby.listing import Listing
 from horta.server.people.house import People
 from horta.server.quotas import Quotas
 from horta.server.review_jobs import Reviews
@@ -45,6 +46,8 @@ class House:
     """Whoever is known on several devices; None where there are guests only."""
     clocks: Clocks | None = None
     """The clocks of tables; None where time does not matter."""
+    lobby: Listing | None = None
+    """The tables that are open to everybody; None where there is no lobby."""
 
     async def close(self) -> None:
         """Stop clocks, bots and reviews, and let letters that are under way go out."""

@@ -55,10 +55,19 @@ async def _make_table(
     taken = [Seat(one.name, one.bot, joined=k in sitting) for k, one in enumerate(seats)]
     if form.pace and house.clocks is None:
         raise HortaError(mark("this house has no clocks"))
+    if form.open and house.lobby is None:
+        raise HortaError(mark("this house has no lobby"))
     pace = str(Pace.read(form.pace)) if form.pace else ""
     house_rules = HouseRules(form.confirm, form.together, explorer=form.explorer, pace=pace)
     dealt = DRAWN if form.seed is None else CHOSEN
-    return await house.rooms.make(match, taken, house_rules, about={"dealt": dealt}, owner=caller)
+    return await house.rooms.make(
+        match,
+        taken,
+        house_rules,
+        about={"dealt": dealt},
+        owner=caller,
+        open_to_all=form.open and not form.together,
+    )
 
 
 async def deal(

@@ -32,6 +32,7 @@ from horta.server.option_fields import option_fields, read_options
 from horta.server.page import environment, hand_over, keep_seats, know_again, language, page, theme
 from horta.server.people.known import person_here
 from horta.server.quotas import TooManyTables
+from horta.server.settings import Settings
 from horta.server.study_rooms import CARDS
 from horta.server.uploads import TRANSCRIPT, read_upload
 from horta.server.visits import CallerHere, GameId, HouseHere
@@ -56,7 +57,8 @@ async def home(request: Request, house: HouseHere) -> Response:
         for game in sorted(house.games, key=lambda game: (game.weight, game.minutes or (0, 0)))
     ]
     held = await tables_of(request, house)
-    made = page(request, "home.html.jinja", shown=shown, study_rooms=CARDS, held=held)
+    lobby = house.lobby is not None
+    made = page(request, "home.html.jinja", shown=shown, study_rooms=CARDS, held=held, lobby=lobby)
     return know_again(request, house, made)
 
 
@@ -167,6 +169,7 @@ async def new_form(
     bot: Annotated[str, Query(max_length=limits.LONGEST_BOT)] = "",
     players: int | None = None,
     tables: Wrapped = "",
+    is_open: Annotated[bool, Query(alias="open")] = False,
 ) -> Response:
     """Show the form for a table: who plays, and by which options.
 
@@ -174,18 +177,19 @@ async def new_form(
     """
     game = registry.game(game_id)
     given = {"tables": wrapped(own_tables(house, game, tables)), "name0": own_name(request)}
+    given["open"] = "1" if is_open else ""
     if bot:
         count = game.check_players(game.min_players if players is None else players)
         given |= {f"who{k}": "nobody" for k in range(count, game.max_players)}
         given |= {f"who{k}": f"bot:{bot}" for k in range(1, count)}
-    return know_again(request, house, table_form(request, game, given, bool(house.settings.clocks)))
+    return know_again(request, house, table_form(request, game, given, house.settings))
 
 
 def table_form(
     request: Request,
     game: Game,
     given: Mapping[str, str],
-    clocks: bool,
+    settings: Settings,
     problem: HortaError | None = None,
 ) -> Response:
     """Return the form for a table, as it was filled in, with what is wrong with it."""
@@ -206,7 +210,8 @@ def table_form(
         titles=game.presentation.words(lang).seats(game.max_players),
         data=uncertain(game, lang, changed),
         lessons=offered(game, lang),
-        clocks=clocks,
+        clocks=bool(settings.clocks),
+        lobby=bool(settings.lobby),
     )
 
 
@@ -217,18 +222,17 @@ async def new_table(
     """Make the table that the form describes."""
     game = registry.game(game_id)
     given = {k: v for k, v in (await request.form()).items() if isinstance(v, str)}
-    clocks = bool(house.settings.clocks)
     try:
         form = read_form(game, given)
         persons = [k for k, seat in enumerate(form.seats or []) if not seat.bot]
         mine = persons if form.together else persons[:1]
         room = await make_table(house, form, caller, mine)
     except ValidationError as wrong:
-        return table_form(request, game, given, clocks, first_problem(wrong))
+        return table_form(request, game, given, house.settings, first_problem(wrong))
     except (StoreAway, TooManyTables):  # the form is as it should be
         raise
     except HortaError as wrong:
-        return table_form(request, game, given, clocks, wrong)
+        return table_form(request, game, given, house.settings, wrong)
     return await hand_over(
         request, house, room, "" if len(mine) == len(persons) else "/seats", mine
     )
@@ -252,6 +256,7 @@ def read_form(game: Game, given: Mapping[str, str]) -> forms.TableForm:
         explorer="explorer" in given,
         together=given.get("where") == "together",
         pace=read_choice(given),
+        open=given.get("open") == "1",
     )
 
 

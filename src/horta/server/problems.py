@@ -16,6 +16,7 @@ from horta.server.branch_store import BranchesChanged, TooManyBranches
 from horta.server.database import StoreAway
 from horta.server.i18n import told
 from horta.server.lab_runs import NoRun, TooManyRuns
+from horta.server.lobby.sitting import NoLobby, NotOpen
 from horta.server.page import language, problem_page
 from horta.server.people.errors import BadPasskey, MailBusy, MailTaken, TooManyTries
 from horta.server.quotas import TooManyTables
@@ -38,6 +39,8 @@ STATUS: dict[type[HortaError], int] = {
     TooManyTables: 429,
     TooManyStudies: 429,
     TooManyBranches: 429,
+    NoLobby: 404,
+    NotOpen: 409,
     NoRun: 404,
     TooManyRuns: 429,
     TooManyReviews: 429,

@@ -115,6 +115,7 @@ class Rooms:
         about: Json | None = None,
         follows: Room | None = None,
         owner: str = "",
+        open_to_all: bool = False,
     ) -> Room:
         """Put a new table up, with all that was played there; `about` goes into its header.
 
@@ -138,6 +139,7 @@ class Rooms:
             first=match.first,
             layout=layout_of(game.table),
             result=match.result,
+            open=open_to_all,
         )
         room = await self._off_the_loop(rebuild, stored)
         stands = await self.store.add(stored, follows.id if follows is not None else None)

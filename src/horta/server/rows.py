@@ -217,6 +217,19 @@ class ClockEventRow(Base):
     until: Mapped[float] = mapped_column(Float)
 
 
+class LobbyRow(Base):
+    """A table that is open to everybody; see `horta.server.lobby`."""
+
+    __tablename__ = "lobby"
+
+    match_id: Mapped[str] = mapped_column(
+        String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    since: Mapped[float] = mapped_column(Float, index=True)
+    touched: Mapped[float] = mapped_column(Float)
+    """When somebody last sat down there from the lobby, or its host opened it."""
+
+
 class ReviewRow(Base):
     """The review of a match at one depth: which of its steps are decisions."""
 

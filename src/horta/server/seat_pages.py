@@ -66,6 +66,8 @@ async def show_seats(
         closed=is_closed(request, house.settings),
         key=seating.new_key(),
         bots=opponents(room.game),
+        lobby=house.lobby is not None and not room.house_rules.together and not room.over,
+        is_open=house.lobby is not None and await house.lobby.is_open(room.id),
     )
 
 
@@ -214,11 +216,18 @@ async def join_form(
         joined = claim.table == room.id and room.seats[claim.seat].joined
         raise NotAllowed(seating.TAKEN if joined else seating.LOST)
     key = seating.new_key()
-    pace, lang = room.house_rules.pace, language(request)
-    told = [Pace.read(pace).told(lang), Pace.read(pace).told_end(lang)] if pace else []
+    told = pace_told(room, language(request))
     return page(
         request, "join.html.jinja", room=room, seat=claim.seat, token=token, key=key, pace=told
     )
+
+
+def pace_told(room: Room, lang: str) -> list[str]:
+    """Say the pace of a table to who may sit down there, and what follows when time is up."""
+    if not room.house_rules.pace:
+        return []
+    pace = Pace.read(room.house_rules.pace)
+    return [pace.told(lang), pace.told_end(lang)]
 
 
 PlayerName = Annotated[str, Form(max_length=limits.LONGEST_TEXT)]

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from horta.core.i18n import mark
+from horta.server.lobby.listing import leave_lobby
 from horta.server.opponents import opponent
 from horta.server.room import NotAllowed, Room, SeatChanged
 from horta.server.rooms import Rooms
@@ -41,17 +42,26 @@ async def change(rooms: Rooms, room: Room, number: int, held: int, **changes: An
 
 
 async def join(
-    rooms: Rooms, room: Room, number: int, held: int, request: str, *, name: str | None = None
+    rooms: Rooms,
+    room: Room,
+    number: int,
+    held: int,
+    request: str,
+    *,
+    name: str | None = None,
+    from_lobby: bool = False,
 ) -> Seat:
     """Sit down by the key of the epoch `held`, which is void from now on; return the seat.
 
     `request` is a digest that only this request can have: when it comes twice (a second click, a
-    lost answer), the second finds the seat taken by itself and gets the same answer.
+    lost answer), the second finds the seat taken by itself and gets the same answer. Whoever comes
+    `from_lobby` sits down only while the table is open to everybody.
     """
     changes: dict[str, Any] = {"joined": True, "key": request, **AGREED_TO_NOTHING}
     if name is not None:
         changes["name"] = name
-    seat = await _change(rooms, room, number, held=held, fresh=True, **changes)
+    changes |= {"fresh": True, "in_lobby": from_lobby}
+    seat = await _change(rooms, room, number, held=held, **changes)
     if seat is not None:
         return seat
     now = room.seats[number]
@@ -61,7 +71,12 @@ async def join(
 
 
 async def take_back(rooms: Rooms, room: Room, number: int) -> Seat:
-    """Send away whoever holds a seat and whatever link leads to it, in any case."""
+    """Send away whoever holds a seat and whatever link leads to it, in any case.
+
+    A seat that somebody had goes to whom the host gives it, and to nobody from the lobby.
+    """
+    if room.seats[number].joined:
+        await leave_lobby(rooms.store.database, room.id)
     changes = {"fresh": True, "joined": False, "key": "", **AGREED_TO_NOTHING}
     return await _change_as_host(rooms, room, number, **changes)
 

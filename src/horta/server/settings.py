@@ -73,6 +73,10 @@ class Settings:
     clocks: int = 0
     """1 lets whoever puts up a table give it a clock, and keeps the time."""
 
+    # the lobby
+    lobby: int = 0
+    """1 lets whoever puts up a table open it to everybody, and lists such tables."""
+
     # what one visitor may ask
     rate: float = 30.0
     """Requests a second that one address may send on average."""

@@ -35,6 +35,7 @@ from horta.server.rows import (
     ClockRow,
     JudgedRow,
     LayoutRow,
+    LobbyRow,
     MatchRow,
     ReviewRow,
     SeatRow,
@@ -250,7 +251,9 @@ class Store:
             await self._know_layout(connection, stored.layout)
             clocks = [{"match_id": stored.id, "look": stored.made}]
             clocks = clocks if stored.settings.get("pace") and not stored.over else []
-            for table, rows in ((MatchRow, [row]), (SeatRow, seats), (ClockRow, clocks)):
+            lobby = [{"match_id": stored.id, "since": stored.made, "touched": stored.made}]
+            kinds = ((MatchRow, [row]), (SeatRow, seats), (ClockRow, clocks), (LobbyRow, lobby))
+            for table, rows in kinds if stored.open else kinds[:3]:
                 if rows:
                     await connection.execute(table.__table__.insert(), rows)  # type: ignore[attr-defined]
             for entries in slices(stored.entries):
@@ -275,13 +278,14 @@ class Store:
         *,
         held: int | None = None,
         host: int | None = None,
+        in_lobby: bool = False,
         fresh: bool = False,
         **changes: Any,
     ) -> Seat | None:
         """Change a seat and return it as it stands then; only what is named changes.
 
-        None when its epoch is not `held`, or that of the host not `host`. `fresh` counts the
-        seat's epoch up: whatever key it had is void.
+        None when its epoch is not `held`, that of the host not `host`, or the match is no longer
+        `in_lobby`. `fresh` counts the seat's epoch up: whatever key it had is void.
         """
         changes["version"] = SeatRow.version + 1
         if fresh:
@@ -292,6 +296,8 @@ class Store:
         if host is not None:
             is_host = (MatchRow.id == match_id, MatchRow.host_epoch == host)
             which.append(select(MatchRow.id).where(*is_host).exists())
+        if in_lobby:
+            which.append(select(LobbyRow.since).where(LobbyRow.match_id == match_id).exists())
         async with self.database.begin() as connection:
             changed = await connection.execute(
                 update(SeatRow).where(*which).values(**changes).returning(*SEAT)

@@ -57,6 +57,8 @@ class Stored:
     layout: Layout | None = None
     """The layout of the kept tables."""
     result: Json | None = None
+    open: bool = False
+    """Whether it begins in the lobby."""
 
 
 @dataclass(frozen=True)
