@@ -396,3 +396,24 @@ def test_the_lobby_outlives_the_process(tmp_path, hours):
         table = make_table(house, open=True)["id"]
     with opened(tmp_path, hours) as house:
         assert ids(house) == [table]
+
+
+# who is there
+
+
+@pytest.mark.parametrize("lobby", [0, 1])
+def test_the_host_sees_who_is_looking_now(tmp_path, hours, lobby):
+    with opened(tmp_path, hours, lobby=lobby) as house:
+        table = put_up(house)
+        room = house.portal.call(house.app.state.house.rooms.get, table)
+        invitation = house.get(f"/t/{table}/api/seats").json()["seats"][1]["token"]
+        joined = house.post(f"/api/tables/{table}/join", json={}, headers=bearer(invitation))
+        assert joined.status_code == 200
+        seats = f"/t/{table}/seats"
+        assert "looking now" not in house.get(seats).text
+        room.watchers.enter(None, "a spectator", 64)
+        assert "looking now" not in house.get(seats).text
+        watcher = room.watchers.enter(1, "somewhere", 64)
+        assert ("looking now" in house.get(seats).text) == bool(lobby)
+        room.watchers.leave(watcher)
+        assert "looking now" not in house.get(seats).text

@@ -51,9 +51,11 @@ async def show_seats(
     made = table_made(request, house, room)
     lang = language(request)
     names, held = room.names(lang), visitor.seats(room)
+    looking = room.watchers.seats() if house.lobby is not None else set()
     for one, seat, name in zip(made["seats"], room.seats, names, strict=True):
         one["name"], one["epoch"] = name, seat.epoch
         one["mine"] = one["seat"] in held
+        one["looking"] = one["seat"] in looking
         one["bot_title"] = views.bot_title(room, seat.bot, lang)
         one["fails"] = room.fails(one["seat"])
         one["code"] = qr_code(one["link"]) if one["link"] else ""

@@ -51,6 +51,10 @@ class Watchers:
     def __iter__(self) -> Iterator[Watcher]:
         return iter(list(self._all))
 
+    def seats(self) -> set[int]:
+        """Return the seats whose players are looking now, at this process."""
+        return {one.seat for one in self._all if one.seat is not None and one.seat >= 0}
+
     def wake(self) -> None:
         """Tell everybody that there is news."""
         for watcher in self._all:
