@@ -11,6 +11,7 @@ from sqlalchemy import text
 from starlette.testclient import TestClient
 
 from horta.server.app import create_app
+from horta.server.retention import remove_tables
 from horta.server.seats import Seat
 from horta.server.settings import async_url
 from horta.server.store import Entry, StaleStep, Store, Stored
@@ -66,7 +67,7 @@ def test_a_match_comes_back_as_it_was(url):
             late = match(name())
             assert await store.add(late, follows=made.id) == following.id  # there is only one
             assert await store.load(late.id) is None
-            await store.remove(made.id)
+            assert await remove_tables(store.database, [made.id]) == [made.id]
             assert await store.load(made.id) is None
 
     asyncio.run(run())

@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 import horta
 from horta.core.errors import HortaError
 from horta.server import (
+    about,
     api,
     desk,
     editor_pages,
@@ -62,6 +63,7 @@ from horta.server.people.known import Knowing
 from horta.server.people.store import Clock
 from horta.server.quiet import quieten
 from horta.server.quotas import Quotas
+from horta.server.retention import Retention
 from horta.server.review_jobs import Reviews
 from horta.server.rooms import Rooms, games
 from horta.server.settings import Settings
@@ -74,8 +76,6 @@ AT_TABLE = "/t/{table_id}/api"
 """Where the pages find what the API offers of a table."""
 LATER = 0.25
 """Seconds between two attempts to open a house whose store is away."""
-OWNERS_KEPT = 30 * 24 * 3600.0
-"""Seconds after which it is forgotten whose a table was that nobody has touched."""
 
 
 @asynccontextmanager
@@ -91,9 +91,10 @@ async def opened(
 
     async def open_house() -> None:
         secret = settings.secret or await store.secret()
-        with contextlib.suppress(StoreAway):  # a full disk is no reason to keep the door shut
-            await store.forget_owners(time.time() - OWNERS_KEPT)
-        rooms = Rooms(store, workers, settings, app.state.meter, clock)
+        rooms, reviews = (
+            Rooms(store, workers, settings, app.state.meter, clock),
+            Reviews(store, settings),
+        )
         app.state.house = House(
             settings,
             store,
@@ -103,11 +104,12 @@ async def opened(
             games(),
             Callers(secret),
             Quotas(store, settings),
-            Reviews(store, settings),
+            reviews,
             owned,
             explorer,
             HouseGames(rooms),
             lab,
+            Retention(rooms, reviews, clock),
             People(store, secret, settings, clock) if settings.persons else None,
             Clocks(rooms, clock) if settings.clocks else None,
             Listing(store.database, clock) if settings.lobby else None,
@@ -180,7 +182,7 @@ def create_app(settings: Settings | None = None, clock: Clock = time.time) -> Fa
     app.state.readers = Networks(chosen.metrics, "HORTA_METRICS")
     _offer(app)
     for room in (
-        *(pages, desk, lesson_pages, seat_pages, table_pages, help_pages),
+        *(pages, about, desk, lesson_pages, seat_pages, table_pages, help_pages),
         *(replay_pages, review_pages, exercises, explore_pages, rule_pages),
         *(study_pages, study_edits, editor_pages, study_rooms, explorer_pages),
         *(lab_pages, live, operators),

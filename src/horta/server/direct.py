@@ -8,7 +8,6 @@ often than all others together.
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Sequence
 from dataclasses import fields
 from sqlite3 import Cursor
@@ -41,14 +40,14 @@ class Job(Protocol):
 
 def write(cursor: Cursor, jobs: Sequence[Job]) -> list[int]:
     """Add the entries of jobs, one after the other; return the numbers of those that found room."""
-    now, written = time.time(), []
+    written = []
     for number, job in enumerate(jobs):
         first, *rest = [_row(job.match_id, entry) for entry in job.entries]
         if cursor.execute(_IF_FREE, first).rowcount != 1:
             continue  # another answer to this step is there already
         if rest:
             cursor.executemany(_INSERT, rest)
-        cursor.execute(_TOUCH, (now, job.over, job.match_id))
+        cursor.execute(_TOUCH, (job.entries[-1].at, job.over, job.match_id))
         if job.over:
             cursor.execute(_FORGET_OWNER, (job.match_id,))
         if job.result is not None:

@@ -14,6 +14,7 @@ from horta.server.lab_runs import LabRuns
 from horta.server.lobby.listing import Listing
 from horta.server.people.house import People
 from horta.server.quotas import Quotas
+from horta.server.retention import Retention
 from horta.server.review_jobs import Reviews
 from horta.server.rooms import Rooms
 from horta.server.settings import Settings
@@ -42,6 +43,7 @@ class House:
     own_games: HouseGames
     """and of those that were played here."""
     lab: LabRuns
+    retention: Retention
     people: People | None = None
     """Whoever is known on several devices; None where there are guests only."""
     clocks: Clocks | None = None
@@ -51,6 +53,7 @@ class House:
 
     async def close(self) -> None:
         """Stop clocks, bots and reviews, and let letters that are under way go out."""
+        await self.retention.close()
         if self.clocks is not None:
             await self.clocks.close()
         await self.rooms.close()

@@ -175,6 +175,17 @@ class Reviews:
         waited = time.monotonic() - job.looked
         return bool(len(job.watchers)) or waited < self.settings.review_attention
 
+    def is_attended(self, match_id: str) -> bool:
+        """Tell whether somebody waits for the review of a match, or it is being worked on."""
+        job, opening = self._jobs.get(match_id), self._opening.get(match_id)
+        if opening is not None and opening.locked():
+            return True
+        return job is not None and (job.working or self._is_attended(job))
+
+    def forget(self, match_id: str) -> None:
+        """Forget the review of a match that has gone."""
+        self._jobs.pop(match_id, None)
+
     def _go_on(self, job: Job, caller: str) -> None:
         if job.working or (job.done and not job.unkept):
             return

@@ -12,7 +12,7 @@ import functools
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from typing import Any, TypeVar
@@ -27,7 +27,7 @@ from horta.core.picking import Step, is_done, way_to
 from horta.server.database import StoreAway
 from horta.server.forced import play_on, result_after, still_to_play
 from horta.server.keeping import BEGAN, END, UNDO, KeptMatch, from_message, kept_table
-from horta.server.memory import Ledger
+from horta.server.memory import Ledger, is_in_use
 from horta.server.meter import Meter
 from horta.server.opponents import opponent
 from horta.server.relics import exhibit
@@ -59,6 +59,9 @@ LOOK_AGAIN = 3.0
 Another process may serve the same table: who sits where is at most so old.
 """
 
+LOOKED_AT = 3600.0
+"""Seconds after a request in which somebody may still be looking, on a page that asks nothing."""
+
 T = TypeVar("T")
 
 
@@ -85,6 +88,7 @@ class Rooms:
         self._bots = Thinking(settings, self.play, store.database.reachable, workers, self._meter)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._doubted: set[str] = set()
+        self._leaving: set[str] = set()
 
     async def close(self) -> None:
         """Stop the bots and let go of every watcher."""
@@ -154,6 +158,8 @@ class Rooms:
 
     async def get(self, match_id: str) -> Room:
         """Return a table, from memory or from the store."""
+        if match_id in self._leaving:
+            raise _no_table()
         room = self._rooms.get(match_id)
         if room is not None:
             self._rooms.move_to_end(match_id)
@@ -172,7 +178,7 @@ class Rooms:
     async def _load(self, match_id: str) -> Room:
         stored = await self.store.load(match_id)
         if stored is None:
-            raise NoTable(mark("there is no such table; perhaps the link is incomplete"))
+            raise _no_table()
         room = await self._open(stored)
         self._keep(room)
         await self._go_on(room)
@@ -236,6 +242,21 @@ class Rooms:
     async def _off_the_loop(self, work: Callable[[Stored], Room], stored: Stored) -> Room:
         # Bounded work, which asks no rule what it does not know already; see `rebuild`.
         return await asyncio.get_running_loop().run_in_executor(self._rebuilding, work, stored)
+
+    @contextlib.contextmanager
+    def leaving(self, ids: Sequence[str]) -> Iterator[list[str]]:
+        """Let tables leave that nobody looks at; until they have left, nobody can open them."""
+        rooms, since = self._rooms, time.monotonic() - LOOKED_AT
+        used = {one for one, room in rooms.items() if is_in_use(room) or room.looked > since}
+        free = [one for one in ids if one not in used | self._loading.keys() | self._doubted]
+        for one in free:
+            if one in rooms:
+                self._ledger.strike(rooms.pop(one))
+        self._leaving.update(free)
+        try:
+            yield free
+        finally:
+            self._leaving.difference_update(free)
 
     def _keep(self, room: Room) -> None:
         self._rooms[room.id] = room
@@ -447,14 +468,21 @@ class Rooms:
             standing = await self.store.standing(room.id)
         except StoreAway:  # what is known here is all that can be told now
             return
-        if standing is not None:
-            self.take_over(room, standing)
+        if standing is None:  # another process has let it go
+            self._rooms.pop(room.id, None)
+            self._ledger.strike(room)
+            raise _no_table()
+        self.take_over(room, standing)
 
     def take_over(self, room: Room, standing: Standing) -> None:
         """Take over who sits where, the host and the rematch, and tell whoever is looking."""
         if room.take_over(standing):
             room.changed()
             self._bots.nudge(room)
+
+
+def _no_table() -> NoTable:
+    return NoTable(mark("there is no such table; perhaps the link is incomplete"))
 
 
 def games() -> list[Game]:

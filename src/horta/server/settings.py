@@ -77,6 +77,12 @@ class Settings:
     lobby: int = 0
     """1 lets whoever puts up a table open it to everybody, and lists such tables."""
 
+    # how long tables are kept
+    keep_days: int = 0
+    """Days after which a finished game is deleted; 0: never."""
+    keep_idle_days: int = 0
+    """Days after which an unfinished game is deleted at which nobody has played; 0: never."""
+
     # what one visitor may ask
     rate: float = 30.0
     """Requests a second that one address may send on average."""

@@ -14,14 +14,13 @@ import asyncio
 import contextlib
 import functools
 import secrets
-import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -33,11 +32,9 @@ from horta.server.database import Database, StoreAway
 from horta.server.rows import (
     ActionRow,
     ClockRow,
-    JudgedRow,
     LayoutRow,
     LobbyRow,
     MatchRow,
-    ReviewRow,
     SeatRow,
     SecretRow,
 )
@@ -199,8 +196,9 @@ class Store:
 
     def _touch(self, connection: Connection, jobs: list[_Job]) -> None:
         """Write down of matches that something was played, and how they ended."""
-        now = time.time()
-        values = [{"id_": job.match_id, "touched": now, "over": job.over} for job in jobs]
+        values = [
+            {"id_": job.match_id, "touched": job.entries[-1].at, "over": job.over} for job in jobs
+        ]
         connection.execute(TOUCH, _one_or_all(values))
         ended = [job.match_id for job in jobs if job.over]
         if ended:
@@ -344,13 +342,6 @@ class Store:
                 .values(host_epoch=held + 1, host_key=key)
             )
         return changed.rowcount > 0
-
-    async def remove(self, match_id: str) -> None:
-        """Forget a match."""
-        async with self.database.begin() as connection:
-            for rows in (ActionRow, SeatRow, ReviewRow, JudgedRow):
-                await connection.execute(delete(rows).where(rows.match_id == match_id))
-            await connection.execute(delete(MatchRow).where(MatchRow.id == match_id))
 
     # what is read
 

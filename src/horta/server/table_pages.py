@@ -12,6 +12,7 @@ from markupsafe import Markup
 from horta.core.engine import engine
 from horta.core.game import Json
 from horta.server import picks, views
+from horta.server.about import keeping
 from horta.server.chart import chart
 from horta.server.clocks.pace import Pace
 from horta.server.desk import origins, uncertain, wrapped
@@ -189,6 +190,8 @@ async def show_table(
     shown = state(room, visitor, seat, lang)
     data = {key: value for key, value in shown.items() if key not in ("svg", "parts")}
     pieces = state_pieces(room, visitor, seat, lang)
+    say, told = words(lang), keeping(house.settings, lang)
+    kept = [(say("Kept"), " ".join(told))] if told else []
     return page(
         request,
         "table.html.jinja",
@@ -208,7 +211,7 @@ async def show_table(
             }
         ),
         is_host=visitor.is_host(room),
-        options=table_options(room, lang),
+        options=[*table_options(room, lang), *kept],
         sources=table_sources(room, lang),
     )
 

@@ -1,0 +1,192 @@
+"""What is kept here and for how long, told from the settings that are in force.
+
+`TOLD` names the part that speaks of each table of the database, and `BROWSER` what pages keep in
+the browser itself: a test demands that whatever is added is told as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fastapi import APIRouter, Request, Response
+
+from horta.server.callers import KEPT as NUMBER_KEPT
+from horta.server.clocks.pace import DAY, told_time
+from horta.server.i18n import words
+from horta.server.lab_store import KEPT as RUNS_KEPT
+from horta.server.page import YEAR, language, page
+from horta.server.people.store import SESSION_SECONDS
+from horta.server.retention import OWNERS_KEPT
+from horta.server.settings import Settings
+from horta.server.visits import HouseHere
+
+router = APIRouter()
+
+Part = tuple[str, str, list[str]]
+"""What a part of the page is called by programs and by people, and its sentences."""
+
+TOLD = {
+    "matches": "tables",
+    "layouts": "tables",
+    "seats": "tables",
+    "actions": "tables",
+    "lobby": "tables",
+    "clocks": "clocks",
+    "clock_events": "clocks",
+    "reviews": "reviews",
+    "judged": "reviews",
+    "branches": "branches",
+    "studies": "studies",
+    "lab_runs": "lab",
+    "persons": "persons",
+    "passkeys": "persons",
+    "sessions": "persons",
+    "tickets": "persons",
+    "held": "persons",
+    "secrets": "house",
+}
+"""The part of the page that tells of each table of the database."""
+BROWSER = {
+    "horta-tables": "your tables",
+    "horta-tables-": "component tables of your own",
+    "horta-studies": "your studies",
+    "horta-lessons": "how far you are in the lessons",
+    "horta-explained": "what was explained to you",
+    "horta-bell": "sound",
+    "horta-column": "how the page looks",
+    "horta-follow": "how the page looks",
+}
+"""What scripts write into the browser's own memory, and the words of the page that tell of it."""
+
+
+def days(number: int, lang: str) -> str:
+    """Say a number of days."""
+    return told_time(number * DAY, lang)
+
+
+def keeping(settings: Settings, lang: str) -> list[str]:
+    """Say how long the house keeps games, for whoever plays one; nothing if there is no limit."""
+    say, told = words(lang), []
+    if settings.keep_days:
+        time = days(settings.keep_days, lang)
+        told.append(say("This house keeps finished games for {time}.", time=time))
+    if settings.keep_idle_days:
+        time = days(settings.keep_idle_days, lang)
+        told.append(say("A game at which nobody plays is deleted after {time}.", time=time))
+        if settings.clocks:
+            told.append(say("A clock that runs keeps a game."))
+    return told
+
+
+def parts(settings: Settings, lang: str) -> list[Part]:
+    """Return everything that the page tells, part by part."""
+    return [
+        *_games(settings, lang),
+        *_rooms(settings, lang),
+        *_people(settings, lang),
+        *_house(settings, lang),
+    ]
+
+
+def _games(settings: Settings, lang: str) -> Iterator[Part]:
+    say, told = words(lang), keeping(settings, lang)
+    if not settings.keep_days:
+        told.append(say("Finished games are kept without a limit."))
+    if not settings.keep_idle_days:
+        told.append(say("Unfinished games are kept without a limit."))
+    lobby = [say("Of a table that is open to everybody: since when.")] if settings.lobby else []
+    yield (
+        "tables",
+        say("Tables"),
+        [
+            say("Of a game: every action, who did it and when, the deal and the options."),
+            say("Of its players: the names that they typed, and who agreed to what."),
+            *lobby,
+            *told,
+            say("Whatever belongs to a game goes with it: seats, reviews, branches, clocks."),
+            say(
+                "Whose a running game is, is kept as two hashes that name nobody: of the network "
+                "address and of a random number. They go with the end of the game, or after {time} "
+                "in which nobody played.",
+                time=told_time(int(OWNERS_KEPT), lang),
+            ),
+            say("A finished game counts in the explorer while everybody who played agrees."),
+        ],
+    )
+    if settings.clocks:
+        said = say("Of a game with a clock: when a seat's time was up, and its time off.")
+        yield "clocks", say("Clocks"), [said, say("They go with their game.")]
+
+
+def _rooms(settings: Settings, lang: str) -> Iterator[Part]:
+    say = words(lang)
+    said = say("A review that somebody asked for is kept with its game, and goes with it.")
+    asked = [] if settings.review_workers else [say("No new ones are made here.")]
+    yield "reviews", say("Reviews"), [said, *asked]
+    who = say("Who began one is kept as hashes that name nobody.")
+    branches = say("Branches that were explored belong to a game, and go with it.")
+    yield "branches", say("Branches"), [branches, who]
+    studies = say("A study is kept until somebody who has its key deletes it.")
+    yield "studies", say("Studies"), [studies, who]
+    runs = say("The latest {n} runs are kept; older ones go.", n=RUNS_KEPT)
+    closed = [] if settings.lab_games else [say("The lab is closed here.")]
+    yield "lab", say("The lab"), [runs, who, *closed]
+
+
+def _people(settings: Settings, lang: str) -> Iterator[Part]:
+    say = words(lang)
+    time = told_time(int(SESSION_SECONDS), lang)
+    if not settings.persons:
+        yield "persons", say("Persons"), [say("Everybody is a guest: there are no accounts here.")]
+    else:
+        told = [
+            say("Whoever wants keeps a person: name, language, theme, tables and studies."),
+            say("Of a passkey its public half; of a device its kind and when it was last used."),
+            say("A device that nobody uses is signed out after {time}.", time=time),
+            say("Codes and links to sign in are good for minutes, and once."),
+        ]
+        if settings.smtp_url:
+            told.append(
+                say("Your mail address, if you give it; it serves to send links to sign in.")
+            )
+        told.append(say("You can take everything along as a file, or delete it, at any time."))
+        yield "persons", say("Persons"), told
+    year, month = told_time(YEAR, lang), told_time(NUMBER_KEPT, lang)
+    cookies = [
+        say("Language and theme, once you choose them: {time}.", time=year),
+        say("The keys of your seats and studies: {time}.", time=year),
+        say("A random number, so that everybody has a fair share: {time}.", time=month),
+    ]
+    if settings.persons:
+        cookies.append(say("The key of this device, if you sign in: {time}.", time=time))
+    memory = say(
+        "Your browser itself remembers, until you clear it, and tells nobody: your tables, your "
+        "studies, how far you are in the lessons, what was explained to you, component tables of "
+        "your own, sound, and how the page looks."
+    )
+    yield "cookies", say("Cookies"), [*cookies, memory]
+
+
+def _house(settings: Settings, lang: str) -> Iterator[Part]:
+    say = words(lang)
+    log = [say("It tells of trouble, without addresses, names or keys.")]
+    if settings.log_requests:
+        log.append(say("It has a line for each request: which kind of page, when, how it went."))
+    log.append(say("How long it is kept, whoever runs this house decides."))
+    yield "log", say("The log"), log
+    kept = [say("A key of the house, with which it signs seats and makes hashes.")]
+    kept.append(say("Backups, if somebody makes them, hold everything as it was then."))
+    yield "house", say("The house"), kept
+    outside = [
+        say("No page asks anything of other servers: nobody counts you, nobody follows you.")
+    ]
+    if settings.smtp_url:
+        outside.append(say("Letters go through a mail server."))
+    yield "others", say("Others"), outside
+
+
+@router.get("/about/data")
+async def show_kept(request: Request, house: HouseHere) -> Response:
+    """Say what is kept here, and for how long."""
+    told = parts(house.settings, language(request))
+    return page(request, "about.html.jinja", parts=told)
