@@ -23,6 +23,7 @@ import horta
 import horta.envs
 from horta.core import registry
 from horta.envs.names import gym_id
+from horta.envs.single import ILLEGAL
 
 STEPS = 128
 """Of learning."""
@@ -39,11 +40,15 @@ def with_masks(env: gymnasium.Env) -> np.ndarray:
 
 
 def checker(game: str) -> str:
-    """Gymnasium's own checker, unmodified."""
+    """Gymnasium's own checker, unmodified, for every number of players and way with illegality."""
     from gymnasium.utils.env_checker import check_env
 
-    check_env(single(game).unwrapped, skip_render_check=True)
-    return "check_env passes"
+    found = registry.game(game)
+    for players in range(found.min_players, found.max_players + 1):
+        for illegal in ILLEGAL:
+            env = gymnasium.make(gym_id(found), players=players, illegal=illegal)
+            check_env(env.unwrapped, skip_render_check=True)
+    return f"check_env passes, {found.min_players} to {found.max_players} players, every `illegal`"
 
 
 def async_vector(game: str) -> str:

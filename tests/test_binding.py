@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import NamedTuple
+from types import GenericAlias
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import pytest
@@ -116,6 +117,17 @@ def test_numbers_are_looked_at_too():
         loop(table, paper(game), 1.5, False)
     with pytest.raises(TypeError, match="bool is needed, not 1"):
         loop(table, paper(game), 1, 1)
+
+
+def test_an_alias_stands_for_what_it_says():
+    """NumPy 2.5 declares `NDArray` by a `type` statement: an alias with a value and parameters."""
+    scalar = TypeVar("scalar")
+
+    class Alias:
+        __value__ = np.ndarray[Any, np.dtype[scalar]]
+
+    game = registry.game("paris")
+    assert numba_type(GenericAlias(Alias, (np.int32,)), game) == numba_type(Ints, game)
 
 
 def test_what_is_no_kind_is_named():

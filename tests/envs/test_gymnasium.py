@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import webbrowser
 
 import numpy as np
 import pytest
@@ -37,13 +38,39 @@ PLAYERS = [
 ]
 
 
-@pytest.mark.filterwarnings("ignore:.*render_modes.*")
-@pytest.mark.parametrize("illegal", ["terminate", "random"])
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("illegal", ["raise", "terminate", "random"])
 @pytest.mark.parametrize(("name", "players"), PLAYERS)
-def test_the_environment_passes_gymnasiums_checker(name, players, illegal):
+def test_the_environment_passes_gymnasiums_checker(name, players, illegal, monkeypatch):
     """It samples actions at one table and plays them at another, so that some are illegal."""
+    pytest.importorskip("cairosvg", reason="CairoSVG is not installed (horta[images])")
+    opened = []
+    monkeypatch.setattr(webbrowser, "open", lambda page: bool(opened.append(page)) or True)
     env = gymnasium.make(name, players=players, opponents="random", illegal=illegal)
-    check_env(env.unwrapped, skip_render_check=True)
+    check_env(env.unwrapped)
+    assert len(opened) == 1, "the checker looks at every way to render"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_was_drawn_before_a_reset_is_drawn_again_and_what_was_chosen_is_refused(name):
+    env = gymnasium.make(name, illegal="raise", disable_env_checker=True).unwrapped
+    stale = 0
+    for seed in range(20):
+        env.reset(seed=seed)
+        for _ in range(seed):
+            env.step(env.action_space.sample())
+        drawn = env.action_space.sample()
+        env.reset(seed=100 + seed)
+        if int(drawn) in env.match.legal:
+            continue
+        stale += 1
+        before = env.match.copy()
+        with pytest.raises(gymnasium.error.InvalidAction):
+            env.step(int(drawn))
+        assert env.match == before
+        assert env.step(drawn)[4]["illegal"]
+        assert env.match.actions[len(before.actions)] in before.legal
+    assert stale
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -92,8 +92,14 @@ def _parts(kind: Any) -> tuple[Any, tuple[Any, ...]]:
     """Return a kind without its notes, and the notes."""
     if get_origin(kind) is Annotated:
         bare, *notes = get_args(kind)
-        return bare, tuple(notes)
-    return kind, ()
+        return _spelled_out(bare), tuple(notes)
+    return _spelled_out(kind), ()
+
+
+def _spelled_out(kind: Any) -> Any:
+    """Return what an alias stands for: from NumPy 2.5 on, `NDArray` is a name of its own."""
+    meaning = getattr(get_origin(kind), "__value__", None)
+    return kind if meaning is None else meaning[get_args(kind)]
 
 
 def _is_tuple(kind: Any) -> bool:

@@ -341,6 +341,9 @@ class Game:
     """The folder of its lessons, TOML files; see `horta.core.lessons`."""
     puzzles: Path | None = None
     """Its series of puzzles, a study file; see `horta.study`."""
+    scrutiny: int = 1
+    """How many times as many iterations a review spends on each decision. A game with fewer of them
+    can be looked at more closely in the same time; see `horta.review`."""
     rematch: Rematch = one_seat_further
     """Who sits where when the same people play again, and what the last result decides."""
     _prepared: dict[tuple[int, str, str], Games] = field(default_factory=dict, init=False)

@@ -32,6 +32,8 @@ Layout = dict[str, Any]
 """`size` and `fields`: each with its name, type (or the fields of a record), shape and place."""
 
 TOTAL = np.dtype("<i4")
+RUNS_MEMORY = 4
+"""How much zlib remembers of what it packs, by its own measure: for runs a little is enough."""
 LARGEST = 1 << 16
 """Bytes of a kept table; the largest record today has 2,600."""
 
@@ -73,7 +75,9 @@ def unpack(packed: bytes) -> bytes:
 
 def difference(before: bytes, after: bytes) -> bytes:
     """Return what changed from one kept table to the next, compressed; `follow` undoes it."""
-    return pack(_differ(before, after))
+    # It is nearly all zeros: to look for nothing but runs takes a tenth of the time, and finds all.
+    packing = zlib.compressobj(9, zlib.DEFLATED, zlib.MAX_WBITS, RUNS_MEMORY, zlib.Z_RLE)
+    return packing.compress(_differ(before, after)) + packing.flush()
 
 
 def follow(before: bytes, change: bytes) -> bytes:

@@ -104,6 +104,15 @@ def has_ring(table: type) -> bool:
     return ring.base == dtype_of(Note) and len(ring.shape) == 1
 
 
+def ring_of(table: type) -> tuple[int, int]:
+    """Return where in a record its ring of notes begins and ends, in bytes; 0, 0 without one."""
+    fields = dtype_of(table).fields
+    if fields is None or not has_ring(table):
+        return 0, 0
+    ring, start = fields["notes"][:2]
+    return start, start + ring.itemsize
+
+
 def with_room(cls: type[T], games: Games, more: int) -> T:
     """Return a copy of a table for rules as they are written, with room for `more` notes.
 

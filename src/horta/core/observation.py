@@ -103,6 +103,14 @@ def put(out: Buffer, place: int, value: float) -> None:
 
 
 @rule
+def empty(out: Buffer, start: int, n: int) -> None:
+    """Write zeros at n places."""
+    place = np.uint64(start)
+    for k in range(n):
+        out[place + np.uint64(k)] = 0.0
+
+
+@rule
 def put_one(out: Buffer, start: int, which: int) -> None:
     """Write a 1 at one place of a view that is still empty, or none where `which` is negative.
 

@@ -31,6 +31,7 @@ from hashlib import blake2b
 from itertools import count
 from threading import Lock
 from typing import Any, NamedTuple, TypeVar, cast
+from weakref import ref
 
 from jinja2 import nodes
 from jinja2.ext import Extension
@@ -40,6 +41,7 @@ from markupsafe import Markup
 from horta.core.memo import Memo
 from horta.core.parts import known
 from horta.core.scene import Scene
+from horta.core.templates import called_plainly
 
 T = TypeVar("T")
 
@@ -67,9 +69,20 @@ TRACES = 4
 SIZE = 20
 """Where the size of a field begins in the number that stands for it; below it, its place."""
 PLACE = (1 << SIZE) - 1
+SIGHT = "_sight"
+"""Where a scene remembers its sight; a scene that was changed (`replace`) begins anew."""
 CUTS = re.compile(r'\n(?=<g class="region |<style>)')
 """Where a drawing is cut: before every region, and between its title and its style."""
 NAMED = re.compile(r'data-(target|thing|mark)="([^"]+)"')
+
+
+def tag_of(text: str) -> str:
+    """Return a digest of a text."""
+    try:  # most texts are kept so in memory: then nothing has to be written anew
+        data, kind = text.encode("latin-1"), b"1"
+    except UnicodeEncodeError:
+        data, kind = text.encode(), b"8"
+    return blake2b(data, digest_size=12, person=kind).hexdigest()
 
 
 class Region(str):
@@ -78,21 +91,24 @@ class Region(str):
     @cached_property
     def tag(self) -> str:
         """A digest of the text."""
-        return blake2b(self.encode(), digest_size=12).hexdigest()
+        return tag_of(self)
 
-    @cached_property
+    @property
     def things(self) -> tuple[str, ...]:
         """The names of all things that a person can ask about, each once, in their order."""
-        return tuple(dict.fromkeys(name for kind, name in self._named if kind != "mark"))
+        return self._names[0]
 
-    @cached_property
+    @property
     def marked(self) -> frozenset[str]:
         """The names of what can be chosen, or could be and is still there to be marked."""
-        return frozenset(name for kind, name in self._named if kind != "thing")
+        return self._names[1]
 
     @cached_property
-    def _named(self) -> list[tuple[str, str]]:
-        return NAMED.findall(self)
+    def _names(self) -> tuple[tuple[str, ...], frozenset[str]]:
+        # Names are texts, which no search for garbage goes through; regions are kept for long.
+        named = NAMED.findall(self)
+        things = tuple(dict.fromkeys(name for kind, name in named if kind != "mark"))
+        return things, frozenset(name for kind, name in named if kind != "thing")
 
 
 memo: Memo[Region] = Memo(KEPT)
@@ -168,8 +184,16 @@ class _Row:
 class Sight:
     """What one scene shows, ready to be compared with what regions are kept by."""
 
+    @classmethod
+    def of(cls, scene: Scene) -> Sight:
+        """Return the sight of a scene; all that look at the same scene share it."""
+        found: Sight | None = vars(scene).get(SIGHT)
+        if found is None:
+            found = vars(scene)[SIGHT] = cls(scene)
+        return found
+
     def __init__(self, scene: Scene) -> None:
-        self._scene = scene
+        self._scene = ref(scene)  # which holds this one: no circle that only a search would free
         self.lang = scene.lang.encode()
         self.record = bytes(memoryview(scene.table).cast("B"))
         self._values: dict[str, bytes] = {}
@@ -179,7 +203,7 @@ class Sight:
         """Return what is no field of the table in a form that can be compared."""
         found = self._values.get(name)
         if found is None:
-            found = self._values[name] = repr(_value(self._scene, name)).encode()
+            found = self._values[name] = repr(_value(self._scene(), name)).encode()
         return found
 
     def key(self, trace: Trace, given: str = "") -> bytes:
@@ -202,7 +226,7 @@ class NotingScene:
         self.others: set[str] = set()
         kind: Any = type(scene.table)
         self.table = _noting(kind)(scene.table, 0, self.fields)
-        self._scene, self._sight = scene, sight or Sight(scene)
+        self._scene, self._sight = scene, sight or Sight.of(scene)
 
     def __getattr__(self, name: str) -> Any:
         self.others.add(name)
@@ -271,7 +295,8 @@ def _digest(model: Any) -> bytes:
     return known[1]
 
 
-def _value(scene: Scene, name: str) -> object:
+def _value(scene: Scene | None, name: str) -> object:
+    assert scene is not None, "whoever looks holds the scene"
     if name == "sheet":
         return [list(values) for values in scene.sheet.values()]
     found = getattr(scene, name)
@@ -338,6 +363,7 @@ def forget() -> None:
         _places.clear()
 
 
+@called_plainly
 class Shown:
     """What one drawing is made from: the template's `see`.
 
@@ -351,7 +377,7 @@ class Shown:
         painter: Callable[[Any], Any],
         painters: Mapping[str, Callable[..., object]],
     ) -> None:
-        self._package, self._scene, self._sight = package, scene, Sight(scene)
+        self._package, self._scene, self._sight = package, scene, Sight.of(scene)
         self._painter, self._painters = painter, painters
         self._now: Any = None
         self._noting: NotingScene | None = None

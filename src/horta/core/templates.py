@@ -10,15 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MethodType
-from typing import Any
+from typing import Any, TypeVar
 
 from jinja2 import Environment, Template
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.nodes import Add, Const, Expr, Filter, Sub
 from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 from horta.core.i18n import Catalogue
+
+T = TypeVar("T")
 
 _escaped: Callable[[str], str]
 try:
@@ -30,6 +33,16 @@ NUMBER = "n"
 """The filter that writes a number (`drawing.number`): there is nothing in it to escape."""
 _PASSES = "jinja_pass_arg"
 """How Jinja marks a function that wants the context."""
+
+
+_PLAIN: set[type] = {Catalogue}
+"""Classes whose objects can be called and want nothing but what the template gives them."""
+
+
+def called_plainly(kind: type[T]) -> type[T]:
+    """Say of a class that its objects are called as they are."""
+    _PLAIN.add(kind)
+    return kind
 
 
 def written(value: Any) -> str:
@@ -72,11 +85,18 @@ class _QuickContext(Context):
     def call(self, called: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         """Call a macro or a method; Jinja looks at everything else before."""
         if type(called) is Macro:
-            kwargs.pop("_block_vars", None)
-            kwargs.pop("_loop_vars", None)
-            return called(self.eval_ctx, *args, **kwargs)
+            if kwargs:
+                kwargs.pop("_block_vars", None)
+                kwargs.pop("_loop_vars", None)
+            left = called._argument_count - len(args)
+            takes_more = called.caller or called.catch_kwargs or called.catch_varargs
+            if kwargs or left < 0 or takes_more or not self.eval_ctx.autoescape:
+                return called(self.eval_ctx, *args, **kwargs)
+            # As `Macro` would: what is not given is missing, and what comes out is markup.
+            said = called._func(*args, *[missing] * left) if left else called._func(*args)
+            return str.__new__(Markup, said)
         kind = type(called)
-        if kind is Catalogue or (kind is MethodType and not hasattr(called, _PASSES)):
+        if kind in _PLAIN or (kind is MethodType and not hasattr(called, _PASSES)):
             kwargs.pop("_block_vars", None)
             kwargs.pop("_loop_vars", None)
             return called(*args, **kwargs)

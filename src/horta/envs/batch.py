@@ -29,6 +29,7 @@ from horta.core.dice import Dice, new_seed, roll, seed_dice
 from horta.core.drivers import MOST_STEPS, Broken
 from horta.core.engine import compiled_engine, engine, mode, plain_engine
 from horta.core.errors import BadOption, HortaError, IllegalAction
+from horta.core.notes import ring_of
 from horta.core.outcome import tie_breaks
 from horta.core.record import Games, at, blank, copy_table, rows
 from horta.core.seeds import check_number
@@ -118,6 +119,7 @@ class Batch:
         self._bind_loops()
 
     def _new_terms(self, *, any_seat: bool) -> Terms:
+        told, untold = ring_of(self.game.table)
         return Terms(
             breaks=tie_breaks(self.game),
             others=_others(self.opponents),
@@ -126,6 +128,8 @@ class Batch:
             autoreset=self.autoreset,
             any_seat=any_seat,
             fresh=self.fresh,
+            told=told,
+            untold=untold,
         )
 
     def _bind_loops(self) -> None:

@@ -41,7 +41,7 @@ def measure_envs(report: Report, seconds: float, say: Callable[[str], None]) -> 
         for players in sorted({game.min_players, game.max_players}):
             name = f"{game.env_id} {players}p"
             say(f"{name}: vector environment ...")
-            _batch(report, name, seconds, (game.id, players, {}))
+            _batch(report, name, seconds, (game.id, players, {}), SIZES)
         for players, options in VARIANTS.get(game.id, ()):
             listed = " ".join(f"{option}={value}" for option, value in options.items())
             name = f"{game.env_id} {players}p {listed}"
@@ -71,7 +71,7 @@ def _batch(
     name: str,
     seconds: float,
     variant: tuple[str, int, Mapping[str, Any]],
-    sizes: tuple[int, ...] = SIZES,
+    sizes: tuple[int, ...],
 ) -> None:
     """Measure batches of a game, given with its number of players and its options."""
     from horta.envs.batch import Batch

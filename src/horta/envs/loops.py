@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
+from horta.core.ahead import ask_for
 from horta.core.contract import (
     Bools,
     ByteRows,
@@ -102,6 +105,10 @@ class Terms(NamedTuple):
     """Whether the learner's seat is drawn for every game."""
     fresh: bool
     """Whether somebody may have written on the arrays that the next observations come into."""
+    told: int
+    """Where in a table the ring of notes begins, of which a step needs next to nothing."""
+    untold: int
+    """And where it ends."""
 
 
 class Share(NamedTuple):
@@ -160,7 +167,7 @@ def empty(state: State, terms: Terms, first: int, stop: int, which: Bools) -> No
                 masks[i, k] = 0
         elif which[i]:
             for k in range(counts[i]):
-                masks[i, legals[i, k]] = 0
+                masks[i, np.uint64(legals[i, k])] = 0
         if which[i] and terms.fresh:
             for k in range(state.observations.shape[1]):
                 state.observations[i, k] = 0.0
@@ -183,7 +190,7 @@ def show(  # noqa: PLR0917 - a part of a loop takes what it uses of the loop
     for i in range(first, stop):
         if which[i]:
             for k in range(counts[i]):
-                masks[i, legals[i, k]] = 1
+                masks[i, np.uint64(legals[i, k])] = 1
     for i in range(first, stop):
         if which[i]:
             rules.observe(games, i, state.seats[i], state.observations[i])
@@ -224,6 +231,8 @@ def step_games(  # noqa: PLR0917 - a loop is compiled for its arguments one by o
     for first in range(share.first, share.stop, BLOCK):
         stop = min(first + BLOCK, share.stop)
         for i in range(first, stop):
+            ask_for(state.games, i + 1, 0, terms.told)
+            ask_for(state.games, i + 1, terms.untold, state.games.itemsize)
             if which[i] and step_game(rules, state, terms, results, i, actions[i]) < 0:
                 return n + i + 1
         show(rules, state, terms, first, stop, which)

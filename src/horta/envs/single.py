@@ -43,6 +43,8 @@ class SingleEnv(gymnasium.Env[Seen, int]):
     `illegal` says what becomes of an illegal action: it ends the game with a reward of -1
     (`"terminate"`, as in PettingZoo), a random legal one is played instead (`"random"`), or
     `InvalidAction` leaves the game as it was (`"raise"`). `info["illegal"]` tells of the first two.
+    Nobody chose what `action_space.sample()` drew: where it was drawn before a reset, as
+    Gymnasium's checker does, and is not legal after it, `"raise"` draws another one as well.
     With `show_seed` the seed of the deal stands in `info`, which gives away all that is hidden.
     """
 
@@ -128,7 +130,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         try:
             match.play(int(action))
         except IllegalAction as problem:
-            if self.illegal == "raise":
+            if self.illegal == "raise" and action is not self.action_space.drawn:
                 raise gymnasium.error.InvalidAction(str(problem)) from problem
             refused = True
             if self.illegal == "terminate":

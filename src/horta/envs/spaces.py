@@ -18,11 +18,13 @@ class LegalDiscrete(spaces.Discrete):
     """The actions of a game. Without a mask of its own, `sample` draws a legal one of the moment.
 
     Any action belongs to the space; which are legal changes from step to step, as the mask tells.
+    `drawn` is what was drawn so last: the very object, so that it can be told from a chosen action.
     """
 
     def __init__(self, n: int, mask: Callable[[], Mask | None]) -> None:
         super().__init__(n)
         self._mask_of_the_moment = mask
+        self.drawn: Any = None
 
     def mask_by(self, mask: Callable[[], Mask | None]) -> None:
         """Let a game mask a space that came from another process."""
@@ -30,15 +32,19 @@ class LegalDiscrete(spaces.Discrete):
 
     def sample(self, mask: Mask | None = None, probability: Any = None) -> Any:
         """Draw an action."""
-        if mask is None and probability is None:
+        of_the_moment = mask is None and probability is None
+        if of_the_moment:
             mask = self._mask_of_the_moment()
         if mask is not None and not mask.any():
             mask = None
-        return super().sample(mask, probability)
+        action = super().sample(mask, probability)
+        if of_the_moment:
+            self.drawn = action
+        return action
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what a pickle or a copy holds: the actions, but not the game that masks them."""
-        return {**self.__dict__, "_mask_of_the_moment": _no_mask}
+        return {**self.__dict__, "_mask_of_the_moment": _no_mask, "drawn": None}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, spaces.Discrete) and (self.n, self.start) == (

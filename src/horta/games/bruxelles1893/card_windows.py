@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from horta.core.bits import lowest
 from horta.core.notes import note
 from horta.core.offers import Offers, offer
 from horta.core.rule import rule
@@ -54,12 +55,26 @@ def usable(table: Table, s: int) -> int:
     """Return the cards that a player may use in the open window, one bit each."""
     bits = 0
     if table.belle_epoque:
-        for slot in range(PAVILIONS):
-            if table.pavilion[slot] == s and table.card_used[slot] == 0:
-                card = int(table.card[slot])
-                if WINDOW_OF[card] == table.window and can_use(table, s, card):
-                    bits |= 1 << card
+        ready = ready_cards(table, s)
+        for _ in range(PAVILIONS):
+            if ready == 0:
+                break
+            card = lowest(ready)
+            ready &= ready - 1
+            if can_use(table, s, card):
+                bits |= 1 << card
     return bits
+
+
+@rule
+def ready_cards(table: Table, s: int) -> int:
+    """Return the cards of the open window that a player owns and has not used, one bit each."""
+    cards = 0
+    for slot in range(PAVILIONS):  # without a branch, since nobody could guess it
+        owned = table.pavilion[slot] == s and table.card_used[slot] == 0
+        card = int(table.card[slot])
+        cards |= int(owned and WINDOW_OF[card] == table.window) << card
+    return cards
 
 
 @rule

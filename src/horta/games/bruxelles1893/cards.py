@@ -89,6 +89,8 @@ class BelleCard:
     """The picture of that moment: an action, a place, a time of the round."""
     sign: str
     """The picture of what it does, a row of glyphs (`signs.py`)."""
+    worth: int
+    """What it brings in a round, in hundredths of a point: a guess, for bots alone."""
     needs: Rule[..., Any] = always
     """The rule `needs(table, seat)` that tells whether the card can act in its window."""
     does: Rule[..., Any] | None = None
@@ -100,7 +102,8 @@ class BelleCard:
 
     def missing(self) -> list[str]:
         """Return the parts of the row that are not there."""
-        wrong = [name for name in ("effect", "moment", "sign", "lacks") if not getattr(self, name)]
+        needed = ("effect", "moment", "sign", "worth", "lacks")
+        wrong = [name for name in needed if not getattr(self, name)]
         if self.does is None and not self.asks:
             wrong.append("does or asks")
         if self.window == Window.COMPASS:  # Saintenoy's alone
@@ -115,6 +118,7 @@ CARD_ROWS = (
         Window.WORKSHOP_DONE,
         moment="workshop",
         sign="coin:1 / work",
+        worth=120,
         needs=has_works,
         does=works_pay,
         lacks="no_own_works",
@@ -125,6 +129,7 @@ CARD_ROWS = (
         Window.WORKSHOP_DONE,
         moment="workshop",
         sign="white > work",
+        worth=80,
         needs=has_white,
         asks=(Decision.WHITE,),
         lacks="no_white",
@@ -135,6 +140,7 @@ CARD_ROWS = (
         Window.PRICE,
         moment="sale",
         sign="cursor +2",
+        worth=100,
         does=more_steps,
     ),
     BelleCard(
@@ -143,6 +149,7 @@ CARD_ROWS = (
         Window.SALE,
         moment="sale",
         sign="easel undo",
+        worth=50,
         needs=can_clear_shop,
         asks=(Decision.MARKET_OUT,),
     ),
@@ -152,6 +159,7 @@ CARD_ROWS = (
         Window.DISCARD,
         moment="theatre",
         sign="gone > vp:3",
+        worth=150,
         does=discard_scores,
     ),
     BelleCard(
@@ -160,6 +168,7 @@ CARD_ROWS = (
         Window.THEATRE,
         moment="theatre",
         sign="gone again notable",
+        worth=40,
         needs=has_cast,
         does=ask_drops,
         asks=(Decision.DROP,),
@@ -170,6 +179,7 @@ CARD_ROWS = (
         Window.MATERIALS_DONE,
         moment="materials",
         sign="joker joker",
+        worth=140,
         needs=jokers_left,
         does=take_jokers,
         lacks="kind_gone",
@@ -180,6 +190,7 @@ CARD_ROWS = (
         Window.MATERIALS_DONE,
         moment="materials",
         sign="joker > cube",
+        worth=70,
         needs=can_trade_joker,
         does=trade_joker,
     ),
@@ -192,6 +203,7 @@ CARD_ROWS = (
         Window.CONSTRUCTION,
         moment="construction",
         sign="iron <> wood | pardon",
+        worth=150,
         needs=can_substitute,
         asks=(Decision.MODE,),
     ),
@@ -201,6 +213,7 @@ CARD_ROWS = (
         Window.CONSTRUCTION_DONE,
         moment="construction",
         sign="vp:1 / cube",
+        worth=180,
         needs=cubes_were_paid,
         does=cubes_score,
     ),
@@ -210,6 +223,7 @@ CARD_ROWS = (
         Window.EXCHANGE_DONE,
         moment="exchange",
         sign="coin:1 / pawn",
+        worth=120,
         does=crowd_pays,
     ),
     BelleCard(
@@ -218,6 +232,7 @@ CARD_ROWS = (
         Window.EXCHANGE_DONE,
         moment="exchange",
         sign="vp:1 / coin:5",
+        worth=80,
         needs=has_wealth,
         does=wealth_scores,
     ),
@@ -227,6 +242,7 @@ CARD_ROWS = (
         Window.GRAND_PLACE_DONE,
         moment="grand-place",
         sign="+1 notable",
+        worth=150,
         needs=has_upright,
         asks=(Decision.CARD_NOTABLE,),
         lacks="all_acted",
@@ -237,6 +253,7 @@ CARD_ROWS = (
         Window.GRAND_PLACE_DONE,
         moment="grand-place",
         sign="gone > coin",
+        worth=60,
         needs=has_tilted,
         asks=(Decision.DISMISS,),
         lacks="none_acted",
@@ -247,6 +264,7 @@ CARD_ROWS = (
         Window.PARK_DONE,
         moment="park",
         sign="bid undo",
+        worth=80,
         needs=has_bids,
         asks=(
             Decision.WITHDRAW,
@@ -260,6 +278,7 @@ CARD_ROWS = (
         Window.PARK_DONE,
         moment="park",
         sign="vp:1 / work",
+        worth=150,
         needs=has_works,
         does=works_score,
         lacks="no_own_works",
@@ -270,6 +289,7 @@ CARD_ROWS = (
         Window.MARKET_DONE,
         moment="market",
         sign="cube:2 <> work",
+        worth=90,
         needs=can_barter,
         asks=(
             Decision.BARTER,
@@ -285,6 +305,7 @@ CARD_ROWS = (
         Window.MARKET_DONE,
         moment="market",
         sign="white",
+        worth=140,
         needs=works_left,
         asks=(Decision.WHITE_WORK,),
         lacks="no_works",
@@ -295,6 +316,7 @@ CARD_ROWS = (
         Window.ROUND,
         moment="dawn",
         sign="traveller",
+        worth=150,
         needs=has_railway,
         does=take_traveller,
     ),
@@ -304,6 +326,7 @@ CARD_ROWS = (
         Window.CREST,
         moment="dawn",
         sign="star crest",
+        worth=60,
         asks=(Decision.CREST,),
     ),
     BelleCard(
@@ -312,6 +335,7 @@ CARD_ROWS = (
         Window.PLACED,
         moment="house",
         sign="vp:3",
+        worth=220,
         needs=on_house,
         does=house_scores,
     ),
@@ -324,6 +348,7 @@ CARD_ROWS = (
         Window.EXTRA,
         moment="turn",
         sign="pawn > again",
+        worth=150,
         needs=has_two_figures,
         asks=(Decision.FIGURE,),
     ),
@@ -333,6 +358,7 @@ CARD_ROWS = (
         Window.LAST_NOTABLE,
         moment="dusk",
         sign="coin:2 > notable",
+        worth=120,
         needs=can_hire_last,
         does=hire_last,
     ),
@@ -342,6 +368,7 @@ CARD_ROWS = (
         Window.UPRIGHT,
         moment="dusk",
         sign="vp:1 / notable",
+        worth=200,
         needs=has_upright,
         does=upright_score,
     ),
@@ -351,6 +378,7 @@ CARD_ROWS = (
         Window.COLUMNS,
         moment="column",
         sign="prize again prize",
+        worth=60,
         needs=can_swap_column,
         does=ask_columns,
         asks=(Decision.COLUMN,),
@@ -361,6 +389,7 @@ CARD_ROWS = (
         Window.SYMBOLS,
         moment="token",
         sign="manneken manneken",
+        worth=80,
         does=more_symbols,
     ),
     BelleCard(
@@ -369,6 +398,7 @@ CARD_ROWS = (
         Window.CRESTS,
         moment="crest",
         sign="rosette pawn ×2",
+        worth=150,
         needs=can_double,
         asks=(Decision.DOUBLE,),
     ),
@@ -378,6 +408,7 @@ CARD_ROWS = (
         Window.CRESTS_DONE,
         moment="crest",
         sign="coin:2 / crest",
+        worth=200,
         needs=leads_crests,
         does=crests_pay,
     ),
@@ -387,6 +418,7 @@ CARD_ROWS = (
         Window.BRUSSELS,
         moment="justice",
         sign="pawn undo",
+        worth=120,
         needs=is_in_brussels,
         does=recall,
         lacks="none_in_brussels",
@@ -397,6 +429,7 @@ CARD_ROWS = (
         Window.BRUSSELS,
         moment="justice",
         sign="vp:1 / traveller",
+        worth=80,
         needs=has_guests,
         does=travellers_score,
         lacks="no_guests",
@@ -407,6 +440,7 @@ CARD_ROWS = (
         Window.VISIT,
         moment="visit",
         sign="vp:2 / card",
+        worth=200,
         does=cards_score,
     ),
     BelleCard(
@@ -415,6 +449,7 @@ CARD_ROWS = (
         Window.VISIT,
         moment="visit",
         sign="coin:3 / card",
+        worth=220,
         does=cards_pay,
     ),
 )

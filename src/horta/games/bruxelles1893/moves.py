@@ -165,6 +165,13 @@ turn_of = ACTIONS["turn"].decoder()  # (branch, way)
 tile_of = ACTIONS["tile"].decoder()
 card_of = ACTIONS["card"].decoder()
 dropped = ACTIONS["drop"].decoder()  # the price
+built = ACTIONS["build"].decoder()  # 0 for a house, or a pavilion, counted from 1
+travellers_of = ACTIONS["travellers"].decoder()  # how many
+named_as = ACTIONS["as"].decoder()  # the colour
+given = ACTIONS["give"].decoder()  # the kind of the cube
+returned = ACTIONS["return"].decoder()  # the colour of the work
+column_of = ACTIONS["column"].decoder()
+row_of = ACTIONS["row"].decoder()
 
 _BID = ACTIONS["bid"].start
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from horta.core.bits import lowest
 from horta.core.observation import (
     Buffer,
+    empty,
     put,
     put_one,
     share,
@@ -73,16 +74,30 @@ from horta.games.bruxelles1893.table import (
     level,
     shop_top,
 )
+from horta.games.bruxelles1893.turns import clockwise
 
-SIZE = OBSERVATION.size
 AT = OBSERVATION.starts
+
+COUNT_BITS = 7
+MOST_COUNT = (1 << COUNT_BITS) - 1
+"""The works of the shop are counted in one number, which has so many bits for each kind."""
+
+clear_all = OBSERVATION.clearing(*(view.name for view in OBSERVATION))
+clear_board = OBSERVATION.clearing(
+    *("acts", "bids", "space", "cursor", "round", "decision", "to_play", "turn", "first", "token"),
+    *("first_out", "crest", "stock_seen", "stock_value", "stock_crests", "acting", "by"),
+    *("cubes_by", "cubes_from", "notable", "sold", "column", "ring", "branches", "drawn"),
+    *("shop_top", "theatre", "prize_powers", "prize_choice", "prize_mp", "prize_symbols"),
+    *("winner", "tied"),
+)
+clear_pile = OBSERVATION.clearing("pile_known", "pile_seen")
+clear_moment = OBSERVATION.clearing("window", "place", "sold_as", "target", "mode", "shown")
 
 
 @rule
 def observe(table: Table, viewer: int, out: Buffer) -> None:
     """Write what a seat may know (B93-INF-01, 02)."""
-    for k in range(SIZE):
-        out[k] = 0.0
+    clear(table, out)
     observe_spaces(table, viewer, out)
     observe_course(table, viewer, out)
     observe_edition(table, out)
@@ -93,7 +108,7 @@ def observe(table: Table, viewer: int, out: Buffer) -> None:
     observe_theatre(table, out)
     observe_prizes(table, viewer, out)
     for place in range(table.players):
-        observe_seat(table, seat_at(table, viewer, place), place, out)
+        observe_seat(table, clockwise(table, viewer, place), place, out)
     if table.belle_epoque:
         observe_belle_epoque(table, viewer, out)
     if table.windows:
@@ -103,10 +118,26 @@ def observe(table: Table, viewer: int, out: Buffer) -> None:
 
 
 @rule
-def seat_at(table: Table, viewer: int, place: int) -> int:
-    """Return the seat at a place clockwise of the viewer."""
-    seat = viewer + place
-    return int(seat if seat < table.players else seat - table.players)
+def clear(table: Table, out: Buffer) -> None:
+    """Empty what shows a place among several; all else is written whole.
+
+    What this number of players, edition and options leave out is neither: half of the buffer at a
+    small table, and memory that the processor need not fetch.
+    """
+    if table.belle_epoque:  # little is left out then: to empty all at one go is quicker
+        clear_all(out)
+        return
+    clear_board(out)
+    empty(out, AT.figures + SPACES * SEATS, SPACES)
+    for place in range(table.players):
+        empty(out, AT.figures + SPACES * place, SPACES)
+        empty(out, AT.houses + SPACES * place, SPACES)
+        if table.asymmetric:
+            empty(out, AT.architect + BOARDS * place, BOARDS)
+    if table.edition.blind_workshop:
+        clear_pile(out)
+    if table.windows:
+        clear_moment(out)
 
 
 @rule
@@ -189,8 +220,9 @@ def observe_edition(table: Table, out: Buffer) -> None:
 @rule
 def observe_stock(table: Table, out: Buffer) -> None:
     """Write the stock cards that were turned up; those to come are hidden."""
-    for k in range(table.round_number):
-        out[AT.stock_seen + table.stock[k]] = 1.0
+    for k in range(ROUNDS):  # the last first: of what is to come nothing is left but zeros
+        turn = ROUNDS - 1 - k
+        put(out, AT.stock_seen + max(int(table.stock[turn]), 0), turn < table.round_number)
     if table.round_number > 0:
         card = table.stock[table.round_number - 1]
         out[AT.stock_value] = small_share(table.printed.stock_value[card], STOCK_UNIT)
@@ -223,9 +255,9 @@ def observe_brussels(table: Table, out: Buffer) -> None:
     write_small_parts(table.uses, 0, PLACES, ASSISTANTS, AT.uses, out)
     write_small_parts(table.supply, 0, CUBE_KINDS, CUBES, AT.supply, out)
     for k in range(table.ring_size):
-        out[AT.ring + KINDS * k + table.ring[k]] = 1.0
+        put(out, AT.ring + KINDS * k + table.ring[k], 1.0)
     for b in range(2):
-        out[AT.branches + MOST_RING * b + table.branch[b]] = 1.0
+        put(out, AT.branches + MOST_RING * b + table.branch[b], 1.0)
 
 
 @rule
@@ -233,26 +265,34 @@ def observe_workshop(table: Table, viewer: int, out: Buffer) -> None:
     """Write the works that nobody owns; of the pile only what was put back (B93-INF-02)."""
     write_small_parts(table.stacks, 0, COLOURS, WORKS, AT.stacks, out)
     out[AT.pile_size] = small_share(table.pile_size, PILE)
+    out[AT.drawn_size] = small_share(table.drawn_size, MOST_DRAWN)
+    if table.edition.blind_workshop:
+        observe_pile(table, viewer, out)
+    for side in range(2):
+        top = shop_top(table, side)
+        put(out, AT.shop_top + WORK_KINDS * side + work_kind(max(top, 0)), top != NOTHING)
+        counts = 0
+        for k in range(table.shop_size[side]):
+            counts += 1 << (COUNT_BITS * work_kind(table.shop[SHOP * side + k]))
+        for kind in range(WORK_KINDS):
+            count = (counts >> (COUNT_BITS * kind)) & MOST_COUNT
+            put(out, AT.shop + WORK_KINDS * side + kind, small_share(count, WORKS))
+
+
+@rule
+def observe_pile(table: Table, viewer: int, out: Buffer) -> None:
+    """Write what was put back, and what was drawn from the face-down pile (B93-INF-02)."""
     for k in range(table.pile_size):
         knows = table.pile_seen[k]
         if knows != NOBODY:
             out[AT.pile_seen + SEATS * k + from_viewer(table, viewer, knows)] = 1.0
             if knows == viewer:
                 out[AT.pile_known + COLOURED * k + table.pile[k]] = 1.0
-    out[AT.drawn_size] = small_share(table.drawn_size, MOST_DRAWN)
     if sees_drawn(table, viewer):
         for k in range(table.drawn_size):
             out[AT.drawn + table.drawn[k]] += 1.0
         for colour in range(COLOURED):
             out[AT.drawn + colour] = share(int(out[AT.drawn + colour]), MOST_DRAWN)
-    for side in range(2):
-        top = shop_top(table, side)
-        if top != NOTHING:
-            out[AT.shop_top + WORK_KINDS * side + work_kind(top)] = 1.0
-        for k in range(table.shop_size[side]):
-            out[AT.shop + WORK_KINDS * side + work_kind(table.shop[SHOP * side + k])] += 1.0
-    for k in range(2 * WORK_KINDS):
-        out[AT.shop + k] = share(int(out[AT.shop + k]), WORKS)
 
 
 @rule
@@ -268,22 +308,24 @@ def observe_theatre(table: Table, out: Buffer) -> None:
 def observe_prizes(table: Table, viewer: int, out: Buffer) -> None:
     """Write the bonus or prestige cards; the pile and face-down ones are hidden (ruling R-26)."""
     for column in range(SIDE):
-        card = table.prize[column]
+        card, winner = int(table.prize[column]), int(table.winner[column])
         if card != NOTHING:
             at = AT.prize_powers + POWERS * column
             write_small_parts(table.printed.powers, POWERS * card, POWERS, PRIZE_UNIT, at, out)
-            out[AT.prize_choice + column] = table.printed.choice[card]
-            out[AT.prize_mp + column] = small_share(table.printed.mp[card], PRIZE_UNIT)
-            out[AT.prize_symbols + column] = small_share(table.printed.symbols[card], PRIZE_UNIT)
-        if table.winner[column] != NOBODY:
-            place = from_viewer(table, viewer, table.winner[column])
-            out[AT.winner + SEATS * column + place] = 1.0
+            put(out, AT.prize_choice + column, table.printed.choice[card])
+            put(out, AT.prize_mp + column, small_share(table.printed.mp[card], PRIZE_UNIT))
+            put(
+                out, AT.prize_symbols + column, small_share(table.printed.symbols[card], PRIZE_UNIT)
+            )
+        # Without a branch, since nobody could guess it.
+        place = from_viewer(table, viewer, max(winner, 0))
+        put(out, AT.winner + SEATS * column + place, winner != NOBODY)
         if table.tied[column] != 0:
             for place in range(table.players):
-                seat = seat_at(table, viewer, place)
+                seat = clockwise(table, viewer, place)
                 out[AT.tied + SEATS * column + place] = (table.tied[column] >> seat) & 1
     for card in range(table.edition.prizes):
-        out[AT.prizes_unseen + card] = table.prize_place[card] == UNSEEN
+        put(out, AT.prizes_unseen + card, table.prize_place[card] == UNSEEN)
     out[AT.prizes_left] = small_share(table.prizes_left, MOST_PRIZES)
     for k in range(ROUNDS):
         out[AT.face_down + k] = table.face_down[k] != NOTHING
@@ -316,7 +358,8 @@ def observe_seat(table: Table, s: int, place: int, out: Buffer) -> None:
     put(out, AT.exhibits + place, small_share(seat.exhibits, ROUNDS))
     put(out, AT.passed + place, seat.passed)
     put(out, AT.settled + place, seat.settled)
-    put_one(out, AT.architect + BOARDS * place, seat.architect - 1)
+    if table.asymmetric:
+        put_one(out, AT.architect + BOARDS * place, seat.architect - 1)
 
 
 @rule
@@ -324,11 +367,11 @@ def observe_belle_epoque(table: Table, viewer: int, out: Buffer) -> None:
     """Write the Belle Époque board and what the seats have of it."""
     write_bits(table.tiles, TILES, AT.tiles, out)
     for k in range(PAVILIONS):
-        out[AT.cards + CARDS * k + table.card[k]] = 1.0
-        if table.pavilion[k] != NOBODY:
-            place = from_viewer(table, viewer, table.pavilion[k])
-            out[AT.pavilions + SEATS * k + place] = 1.0
-        out[AT.cards_used + k] = table.card_used[k]
+        put(out, AT.cards + CARDS * k + table.card[k], 1.0)
+        owner = int(table.pavilion[k])
+        place = from_viewer(table, viewer, max(owner, 0))
+        put(out, AT.pavilions + SEATS * k + place, owner != NOBODY)
+        put(out, AT.cards_used + k, table.card_used[k])
     out[AT.railway] = small_share(table.railway, TRAVELLERS)
     if table.on_card > 0:
         out[AT.on_card + table.on_card - 1] = 1.0
@@ -336,7 +379,7 @@ def observe_belle_epoque(table: Table, viewer: int, out: Buffer) -> None:
     put_one(out, AT.row_chosen, table.row_chosen)
     out[AT.tiles_done] = table.tiles_done
     for place in range(table.players):
-        seat = table.seats[seat_at(table, viewer, place)]
+        seat = table.seats[clockwise(table, viewer, place)]
         put(out, AT.mp_more + place, small_share(seat.mp_more, PRIZE_UNIT))
         write_small_parts(seat.white, 0, COLOURED, WORKS, AT.white + COLOURED * place, out)
         put(out, AT.travellers + place, small_share(seat.travellers, TRAVELLERS))

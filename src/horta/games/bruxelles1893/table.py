@@ -496,4 +496,5 @@ def shop_top(table: Table, side: int) -> int:
 @rule
 def in_order(table: Table, k: int) -> int:
     """Return the k-th seat clockwise from this round's first player."""
-    return int((table.first + k) % table.players)
+    seat = table.first + k
+    return int(seat - table.players * (seat >= table.players))

@@ -6,7 +6,7 @@ from horta.core.notes import note
 from horta.core.rule import rule
 from horta.games.bruxelles1897.components import COLOURS, EXHIBIT
 from horta.games.bruxelles1897.moves import DECLINE
-from horta.games.bruxelles1897.table import NOBODY, Decision, Event, Table, ask
+from horta.games.bruxelles1897.table import NOBODY, Decision, Event, Table, ask, clockwise
 
 
 @rule
@@ -37,7 +37,7 @@ def next_go(table: Table) -> None:
     """Ask the next participant who can exhibit, or close the exhibition (EXH-03, 05, 07)."""
     players = table.printed.players
     for k in range(1, players + 1):
-        s = (table.to_play + k) % players
+        s = clockwise(table, table.to_play, k)
         if (table.waiting >> s) & 1 and free_colours(table, s) != 0:
             ask(table, s, Decision.EXPO)
             return

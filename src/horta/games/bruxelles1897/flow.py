@@ -23,6 +23,7 @@ from horta.games.bruxelles1897.art_nouveau import (
 from horta.games.bruxelles1897.brussels import (
     bxarch_options,
     call_noble,
+    can_visit,
     cinq_options,
     hall_options,
     next_noble,
@@ -30,7 +31,7 @@ from horta.games.bruxelles1897.brussels import (
     send,
     visit,
 )
-from horta.games.bruxelles1897.components import ROUNDS
+from horta.games.bruxelles1897.components import ROUNDS, Place
 from horta.games.bruxelles1897.exhibition import exhibit, expo_options, next_go
 from horta.games.bruxelles1897.maintenance import maintain
 from horta.games.bruxelles1897.majorities import (
@@ -128,11 +129,19 @@ def step(table: Table, action: int) -> None:
     for _ in range(MOST_STAGES):
         if table.decision == Decision.GO:
             go_on(table)
+        elif is_open(table):
+            return
         else:
             bits = options(table)
             if bits == 0 or bits & (bits - 1) != 0:
                 return
             play(table, lowest(bits))
+
+
+@rule
+def is_open(table: Table) -> bool:
+    """Tell of the commonest decision, without its options, that there is more to do than pass."""
+    return table.decision == Decision.TURN and can_visit(table, Place.EXCHANGE)
 
 
 @rule

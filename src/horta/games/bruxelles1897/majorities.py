@@ -22,6 +22,7 @@ from horta.games.bruxelles1897.table import (
     Event,
     Table,
     ask,
+    clockwise,
     in_brussels,
     level,
     rows,
@@ -189,7 +190,7 @@ def count_brussels(table: Table) -> None:
 def next_in_line(table: Table) -> int:
     """Return the next seat to be served, clockwise from the first player (MAJ-05)."""
     for k in range(table.printed.players):
-        s = (table.first + k) % table.printed.players
+        s = clockwise(table, table.first, k)
         if (table.waiting >> s) & 1:
             return int(s)
     return int(table.first)

@@ -6,6 +6,8 @@ own seat first and the others clockwise.
 
 from __future__ import annotations
 
+import numpy as np
+
 from horta.core.observation import (
     MOST_I8,
     MOST_I16,
@@ -20,7 +22,7 @@ from horta.core.observation import (
     write_bits,
     write_small_parts,
 )
-from horta.core.rule import rule
+from horta.core.rule import lookup, rule
 from horta.games.bruxelles1897.components import (
     ARCHITECTS,
     CARD_NAMES,
@@ -54,7 +56,17 @@ from horta.games.bruxelles1897.components import (
     TRACKS,
     UPPER_NAMES,
 )
-from horta.games.bruxelles1897.table import NOBODY, NOTHING, Decision, Phase, Table, level, rows
+from horta.games.bruxelles1897.table import (
+    NEUTRAL,
+    NOBODY,
+    NOTHING,
+    Decision,
+    Phase,
+    Table,
+    clockwise,
+    level,
+    rows,
+)
 
 PHASES = len(Phase)
 DECISIONS = Decision.OVER + 1
@@ -190,6 +202,26 @@ OBSERVATION = Observation(
 
 AT = OBSERVATION.starts
 
+EMPTY = CARDS
+"""What lies in a cell: a card by its number, nothing, or behind it the Architect of an owner."""
+THINGS = EMPTY + NEUTRAL - NOBODY + 1
+
+
+def _plane(players: int, viewer: int, thing: int) -> int:
+    """Return where the plane of a thing begins: those of cards and Architects follow each other."""
+    if thing <= EMPTY:
+        return CELLS * (thing % EMPTY)
+    owner = thing - EMPTY + NOBODY
+    return CELLS * (CARDS + (owner if owner == NEUTRAL else (owner - viewer) % players))
+
+
+PLANES = lookup(
+    _plane(players, viewer, thing)
+    for players in range(FEWEST, MAX_PLAYERS + 1)
+    for viewer in range(MAX_PLAYERS)
+    for thing in range(THINGS)
+)
+
 clear = OBSERVATION.clearing(
     *("cards", "architects", "sides", "round", "phase", "decision", "to_play", "turn", "first"),
     *("expo_holder", "bonus", "ending", "cell", "place", "least", "drawn", "at_hand", "column"),
@@ -207,18 +239,11 @@ def observe(table: Table, viewer: int, out: Buffer) -> None:
     observe_cards(table, out)
     observe_action(table, viewer, out)
     for place in range(table.printed.players):
-        observe_seat(table, seat_at(table, viewer, place), place, out)
+        observe_seat(table, clockwise(table, viewer, place), place, out)
     out[AT.forced] = table.printed.forced
     if table.printed.floor != NO_FLOOR:
         out[AT.has_floor] = 1.0
         out[AT.floor] = share(table.printed.floor, FLOOR_UNIT)
-
-
-@rule
-def seat_at(table: Table, viewer: int, place: int) -> int:
-    """Return the seat at a place clockwise of the viewer."""
-    seat = viewer + place
-    return int(seat if seat < table.printed.players else seat - table.printed.players)
 
 
 @rule
@@ -233,14 +258,13 @@ def from_viewer(table: Table, viewer: int, seat: int) -> int:
 @rule
 def observe_grid(table: Table, viewer: int, out: Buffer) -> None:
     """Write what lies in the cells and below the columns."""
+    first = THINGS * (MAX_PLAYERS * (table.printed.players - FEWEST) + viewer)
     for cell in range(COLUMNS * rows(table)):
         # Without a branch, since nobody could guess it: where nothing lies, a 0 becomes a 0.
         card, owner = int(table.card[cell]), int(table.owner[cell])
-        has_card = card != NOTHING
-        has_owner = not has_card and owner != NOBODY
-        plane = owner if owner >= MAX_PLAYERS else from_viewer(table, viewer, owner)
-        put(out, AT.cards + CELLS * max(card, 0) + cell, has_card)
-        put(out, AT.architects + CELLS * plane * has_owner + cell, has_owner)
+        thing = card + (card == NOTHING) * (EMPTY + owner - NOBODY - NOTHING)
+        put(out, AT.cards + PLANES[np.uint64(first + thing)] + cell, thing != EMPTY)
+        has_owner = thing > EMPTY
         put(out, AT.sides + CELLS * table.side[cell] * has_owner + cell, has_owner)
     for column in range(COLUMNS):
         upper = table.bonus[column]

@@ -13,7 +13,15 @@ from horta.games.bruxelles1897.components import (
     PLACES,
 )
 from horta.games.bruxelles1897.moves import PASS, visit_action
-from horta.games.bruxelles1897.table import NOTHING, Decision, Event, Phase, Table, ask
+from horta.games.bruxelles1897.table import (
+    NOTHING,
+    Decision,
+    Event,
+    Phase,
+    Table,
+    ask,
+    clockwise,
+)
 
 
 @rule
@@ -47,7 +55,7 @@ def end_turn(table: Table) -> None:
     table.from_grid = 0
     table.least = 0
     for k in range(1, table.printed.players + 1):
-        s = (table.turn + k) % table.printed.players
+        s = clockwise(table, table.turn, k)
         if table.seats[s].passed == 0:
             table.turn = s
             ask(table, s, Decision.TURN)

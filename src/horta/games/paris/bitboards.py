@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from horta.core.bits import how_many
 from horta.core.rule import rule
 from horta.games.paris.building import free_spaces
-from horta.games.paris.components import SPACES, Base, Card
+from horta.games.paris.components import SIDE, SPACES, Base, Card
 from horta.games.paris.table import BUILT, Table
 
 NOT_EAST = 0x7F7F7F7F7F7F7F7F  # every column but the last
 NOT_SOUTH = 0x00FFFFFFFFFFFFFF  # every row but the last
+NO_PIECE = 31  # what these bits leave of NOTHING: no piece has that number
 
 
 @rule
@@ -25,10 +27,7 @@ def beside(spaces: int) -> int:
 @rule
 def count(spaces: int) -> int:
     """Return how many spaces a set has."""
-    x = spaces - ((spaces >> 1) & 0x5555555555555555)
-    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
-    return ((x * 0x0101010101010101) >> 56) & 0xFF
+    return how_many(spaces)
 
 
 @rule
@@ -51,11 +50,12 @@ def lamp_spaces(table: Table) -> int:
 @rule
 def built_by(table: Table, s: int) -> int:
     """Return the spaces of a seat's buildings, garden and annexe included."""
+    owned = 0
+    for building in range(BUILT):
+        owned |= int(table.owner[building] == s) << building
     spaces = 0
-    for space in range(SPACES):
-        piece = table.piece[space]
-        if 0 <= piece < BUILT and table.owner[piece] == s:
-            spaces |= 1 << space
+    for space in range(SPACES):  # without a branch, since nobody could guess it
+        spaces |= ((owned >> (table.piece[space] & NO_PIECE)) & 1) << space
     return spaces
 
 
@@ -83,7 +83,10 @@ def flood(start: int, room: int) -> int:
 
 @rule
 def largest(spaces: int) -> int:
-    """Return the size of the largest connected part of a set (PA-SCO-06)."""
+    """Return the size of the largest connected part of a set (PA-SCO-06..08).
+
+    A building is one connected piece (PA-COM-06): a part of a seat's buildings is a group.
+    """
     best = 0
     left = spaces
     for _ in range(SPACES):
@@ -98,11 +101,9 @@ def largest(spaces: int) -> int:
 @rule
 def open_room(table: Table, any_piece_bounds: bool) -> int:
     """Return where a pawn's zone may spread (PA-PEI-04, PA-MOU-03)."""
-    room = 0
-    for base in range(4):
-        room |= free_spaces(table, base)
     if not any_piece_bounds:
-        for space in range(SPACES):
-            if table.piece[space] >= BUILT:
-                room |= 1 << space
-    return room
+        return ~(built_by(table, 0) | built_by(table, 1))
+    covered = 0
+    for row in range(SIDE):
+        covered |= int(table.covered[row]) << (SIDE * row)
+    return ~covered

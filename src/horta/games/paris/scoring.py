@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
+from horta.core.bits import lowest
 from horta.core.game import Line, Sheet
 from horta.core.i18n import mark
 from horta.core.rule import rule
+from horta.games.paris.bitboards import (
+    bit,
+    built_by,
+    count,
+    flood,
+    lamp_spaces,
+    largest,
+    open_room,
+)
+from horta.games.paris.building import free_spaces
 from horta.games.paris.cards import CARD_OF_LINE
 from horta.games.paris.components import (
-    BUILDINGS,
     LONGEST_RAY,
     PER_BUILDING_AT_FOUNTAIN,
     PER_CORNER_OF_STATUE,
@@ -62,7 +68,7 @@ def score(table: Table, sheet: Sheet) -> None:
     sheet[:, :] = 0
     score_lamps(table, sheet)
     for s in range(SEATS):
-        sheet[s, GROUP] = largest_group(table, s)
+        sheet[s, GROUP] = largest(built_by(table, s))
         sheet[s, UNBUILT_LINE] = unbuilt(table, s)
         sheet[s, VISIBLE] = visible(table, s)
         if holds(table, s, Card.PEI) and table.spot[Card.PEI] >= 0:
@@ -158,49 +164,18 @@ def lit_by(table: Table, lamp: int) -> int:
 @rule
 def score_lamps(table: Table, sheet: Sheet) -> None:
     """For each lamp, every building that it lights scores its size (PA-SCO-02..05)."""
-    for space in range(SPACES):
-        if is_lamp(table, space):
-            lit = lit_by(table, space)
-            for building in range(BUILT):
-                if (lit >> building) & 1:
-                    sheet[table.owner[building], LIT] += size_of(table, building)
-
-
-@rule
-def touching(table: Table, building: int) -> int:
-    """Return the buildings of the same owner beside a building, itself included, as bits."""
-    s = table.owner[building]
-    found = 1 << building
-    for space in range(SPACES):
-        if table.piece[space] == building:
-            found |= own_beside(table, s, space)
-    return found
-
-
-@rule
-def largest_group(table: Table, s: int) -> int:
-    """Return the size of the largest group of buildings that touch by a side (PA-SCO-06..08)."""
-    largest = 0
-    counted = 0
-    for first in range(BUILT):
-        if table.owner[first] != s or (counted >> first) & 1:
-            continue
-        group = 1 << first
-        looked = 0
-        for _ in range(BUILT):  # every pass adds a building, or is the last
-            if group & ~looked == 0:
+    lamps = lamp_spaces(table)
+    for _ in range(SPACES):
+        if lamps == 0:
+            break
+        lit = lit_by(table, lowest(lamps))
+        lamps &= lamps - 1
+        for _ in range(BUILT):
+            if lit == 0:
                 break
-            for building in range(BUILT):
-                if ((group & ~looked) >> building) & 1:
-                    looked |= 1 << building
-                    group |= touching(table, building)
-        counted |= group
-        size = 0
-        for building in range(BUILT):
-            if (group >> building) & 1:
-                size += size_of(table, building)
-        largest = max(largest, size)
-    return largest
+            building = lowest(lit)
+            lit &= lit - 1
+            sheet[table.owner[building], LIT] += size_of(table, building)
 
 
 @rule
@@ -208,11 +183,8 @@ def unbuilt(table: Table, s: int) -> int:
     """Lose points for each building in reserve, unless Sacré-Cœur is held (SCO-09, SAC-01)."""
     if holds(table, s, Card.SAC):
         return 0
-    points = UNBUILT if owes_for_gift(table, s) else 0
-    for building in range(BUILDINGS):
-        if (table.seats[s].reserve >> building) & 1:
-            points += UNBUILT
-    return points
+    gifts = 1 if owes_for_gift(table, s) else 0
+    return UNBUILT * (gifts + count(int(table.seats[s].reserve)))
 
 
 @rule
@@ -229,61 +201,20 @@ def owes_for_gift(table: Table, s: int) -> bool:
 @rule
 def visible(table: Table, s: int) -> int:
     """Count the spaces of the own colour with nothing on them (PA-TIE-01, 02)."""
-    count = 0
-    for space in range(SPACES):
-        if table.piece[space] < 0 and is_base(table, s, space):
-            count += 1
-    return count
-
-
-@rule
-def zone(table: Table, start: int, any_piece_bounds: bool) -> Any:
-    """Return the spaces that a pawn reaches by orthogonal steps, 1 each (PA-PEI-04).
-
-    Buildings and the edge bound every zone; the dancer's is bounded by every piece (PA-MOU-03).
-    """
-    reached = np.zeros(SPACES, np.int64)
-    waiting = np.zeros(SPACES, np.int64)  # every space waits once: what is reached is not added
-    waiting[0] = start
-    reached[start] = 1
-    tail = 1
-    for head in range(SPACES):
-        if head == tail:
-            break
-        space = waiting[head]
-        for direction in range(4):
-            other = neighbour(space, direction)
-            if other < 0 or reached[other]:
-                continue
-            if building_at(table, other) >= 0:
-                continue
-            if any_piece_bounds and table.piece[other] >= 0:
-                continue
-            reached[other] = 1
-            waiting[tail] = other
-            tail += 1
-    return reached
+    return count(free_spaces(table, s))
 
 
 @rule
 def painter(table: Table) -> int:
-    """Two points for each lamp in the painter's zone (PA-PEI-02..05)."""
-    reached = zone(table, table.spot[Card.PEI], False)
-    points = 0
-    for space in range(SPACES):
-        if reached[space] and is_lamp(table, space):
-            points += PER_LAMP_IN_ZONE
-    return points
+    """Two points for each lamp in the painter's zone, which buildings bound (PA-PEI-02..05)."""
+    zone = flood(bit(int(table.spot[Card.PEI])), open_room(table, False))
+    return PER_LAMP_IN_ZONE * count(zone & lamp_spaces(table))
 
 
 @rule
 def dancer(table: Table) -> int:
-    """One point for the dancer and one for each open space of her zone (PA-MOU-02..04)."""
-    reached = zone(table, table.spot[Card.MOU], True)
-    points = 0
-    for space in range(SPACES):
-        points += reached[space]
-    return points
+    """A point for the dancer and each space of her zone, which all pieces bound (PA-MOU-02..04)."""
+    return count(flood(bit(int(table.spot[Card.MOU])), open_room(table, True)))
 
 
 @rule
@@ -310,11 +241,7 @@ def beside_fountain(table: Table, s: int, space: int, facing: int) -> int:
 def fountain(table: Table, s: int) -> int:
     """Three points for each own building beside the fountain (PA-FON-02..04)."""
     beside = beside_fountain(table, s, table.spot[Card.FON], table.facing[Card.FON])
-    points = 0
-    for building in range(BUILT):
-        if (beside >> building) & 1:
-            points += PER_BUILDING_AT_FOUNTAIN
-    return points
+    return PER_BUILDING_AT_FOUNTAIN * count(beside)
 
 
 @rule
