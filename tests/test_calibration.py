@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
-from tools.calibration import Said, ask, error, luck_alone, spread, tell, tenths
+from tools.calibration import (
+    Said,
+    ask,
+    error,
+    hinted,
+    luck_alone,
+    plot,
+    slope,
+    slopes,
+    spread,
+    tell,
+    tenths,
+)
 from tools.scores import play
+
+from horta.bots.calibration import sharpened
+from horta.core import registry
 
 RIGHT = [Said(k, 0, 0.25, float(k % 4 == 0)) for k in range(40)]
 """A chance of 25 % that came true ten times in forty."""
@@ -42,3 +59,26 @@ def test_it_asks_about_what_was_played():
         assert one.share == shares[then.to_play]
         assert 0.0 <= one.chance <= 1.0
     assert "4 decisions of 1 games" in next(tell(said))
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("true", [0.7, 1.0, 1.8])
+def test_the_slope_under_which_games_ended_is_found_again(players, true):
+    luck = random.Random(players)
+    said = []
+    for k in range(20_000):
+        share = luck.random()
+        won = luck.random() < sharpened(share, players, true)
+        said.append(Said(k, 0, share, float(won), players))
+    assert slope(said) == pytest.approx(true, rel=0.05)
+    low, high = slopes(said[:500], 40)
+    assert low < true < high
+
+
+def test_what_hints_make_of_it_is_told_and_drawn_beside_it():
+    after = hinted(registry.game("paris"), PROUD)
+    assert after[0].chance > PROUD[0].chance
+    assert [one.share for one in after] == [one.share for one in PROUD]
+    drawn = plot(PROUD + RIGHT, after)
+    assert drawn.count("<circle") == 3
+    assert "NaN" not in drawn

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
-from tools.scores import Ended, main, read, row, tell
+from tools.scores import Ended, alone, main, read, row, tell
 
 GAMES = [
     Ended(1, 0, [30, 20, 10], [1.0, 0.0, 0.0], {"houses": [9, 4, 2], "works": [1, 1, 1]}),
@@ -23,6 +23,12 @@ def test_it_tells_places_the_first_player_and_the_lines_of_winners():
     assert "Who begins wins 83.3 %" in told[6]
     # Against the mean of the others: 9 - 3, 8 - 3, 5 - 1.
     assert row("houses", GAMES).startswith("| houses | 7.3 | 2.3 | +5.0 ± 1.1 | 9 |")
+
+
+def test_it_tells_how_often_who_alone_has_most_of_a_line_wins():
+    assert row("houses", GAMES).endswith("| 83.3 % of 3 |")
+    assert row("works", GAMES).endswith("| 100.0 % of 1 |")
+    assert alone("works", GAMES[:1]) == (0.0, 0)
 
 
 def test_a_run_that_was_stopped_goes_on(tmp_path, monkeypatch, capsys):

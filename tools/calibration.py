@@ -1,6 +1,7 @@
 """Whether a chance to win is one: what hints say of actions that were played, and what happened.
 
-    python -m tools.calibration paris --games 200 --out paris.jsonl
+    python -m tools.calibration paris --games 200 --first 20000 --out fit.jsonl --fit
+    python -m tools.calibration paris --games 200 --first 40000 --out fresh.jsonl --plot paris.svg
 
 Every seat of a game is played by the same strong bot. At some decisions of it, drawn at random, the
 bot of the hints is asked for its chance to win with the action that was played; the end of the
@@ -8,12 +9,19 @@ game says what came of it. Decisions are put together by their chance, in tenths
 probability, the share of victories in each tenth is its mean chance. The expected calibration error
 is the mean distance of the two. Results are added to the file as games end, so that a run that
 is stopped goes on.
+
+With `--fit` the slope of the game's calibration (`horta.bots.calibration`) is fitted to all deals
+of the files and kept with the game, and all is told twice: of what the search counts, and of what
+slopes make of it that were fitted to other deals, fifth by fifth. Without, the second is what
+hints tell today: of use on deals that the slope was not fitted to.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
+import math
 import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -21,12 +29,24 @@ from statistics import fmean
 from typing import NamedTuple
 
 from horta.bots import info_state, player
-from horta.bots.hints import BOT, MOST, SENSIBLE
+from horta.bots.calibration import FILE, sharpened, slope_of
+from horta.bots.hints import MOST, SENSIBLE
 from horta.core import registry
+from horta.core.game import Game
 from horta.core.match import Match
 from tools.scores import play
 
 TENTHS = 10
+ASKED = "net:1000it,depth=0"
+"""The bot of the hints, with iterations instead of a time."""
+SURE = 0.001
+"""Nearer to 0 or 1 a share says no more of the slope: the search has only counted so far."""
+LEAST, MOST_SLOPE, TINY = 0.1, 10.0, 1e-9
+"""Few decisions that all went as they should would have no end of a slope."""
+FOLDS = 5
+"""Parts of the deals, each judged by a slope that was fitted to the others."""
+SIDE, EDGE = 300, 36
+"""Of the diagram, in pixels."""
 
 
 class Said(NamedTuple):
@@ -37,6 +57,7 @@ class Said(NamedTuple):
     chance: float
     share: float
     """Of the victory that the seat got in the end."""
+    players: int = 2
 
 
 class Tenth(NamedTuple):
@@ -68,7 +89,7 @@ def ask(match: Match, seed: int, each: int, hinting: str) -> list[Said]:
                 break
             if thought.action == match.actions[step] and thought.win is not None:
                 share = float(match.outcome.shares[info.seat])
-                found.append(Said(seed, step, round(thought.win, 4), share))
+                found.append(Said(seed, step, round(thought.win, 4), share, match.players))
     return found
 
 
@@ -89,16 +110,19 @@ def error(said: Sequence[Said]) -> float:
     return sum(t.number * abs(t.chance - t.share) for t in tenths(said)) / len(said)
 
 
+def drawn_again(said: Sequence[Said], times: int) -> Iterator[list[Said]]:
+    """Draw as many games from the same games, again and again: all decisions of a game together."""
+    games: dict[tuple[int, int], list[Said]] = {}
+    for one in said:
+        games.setdefault((one.players, one.seed), []).append(one)
+    luck, seeds = random.Random(1), list(games)
+    for _ in range(times):
+        yield [one for seed in luck.choices(seeds, k=len(seeds)) for one in games[seed]]
+
+
 def spread(said: Sequence[Said], times: int = 400) -> tuple[float, float]:
     """Return between which errors 95 % lie when games are drawn again and again."""
-    games: dict[int, list[Said]] = {}
-    for one in said:
-        games.setdefault(one.seed, []).append(one)
-    luck, seeds = random.Random(1), list(games)
-    found = sorted(
-        error([one for seed in luck.choices(seeds, k=len(seeds)) for one in games[seed]])
-        for _ in range(times)
-    )
+    found = sorted(error(some) for some in drawn_again(said, times))
     return found[int(0.025 * times)], found[int(0.975 * times)]
 
 
@@ -114,9 +138,114 @@ def luck_alone(said: Sequence[Said], times: int = 400) -> float:
     )
 
 
+def slope(said: Sequence[Said]) -> float:
+    """Return the slope under which what happened was likeliest: Newton's method, convex."""
+    found = 1.0
+    for _ in range(12):
+        first = second = 0.0
+        for one in said:
+            fair = -math.log(one.players - 1)
+            share = min(max(one.chance, SURE), 1.0 - SURE)
+            x = math.log(share / (1.0 - share)) - fair
+            chance = 1.0 / (1.0 + math.exp(-(found * x + fair)))
+            first += x * (one.share - chance)
+            second += x * x * chance * (1.0 - chance)
+        found = min(max(found + first / max(second, TINY), LEAST), MOST_SLOPE)
+    return found
+
+
+def slopes(said: Sequence[Said], times: int = 200) -> tuple[float, float]:
+    """Return between which slopes 95 % lie when games are drawn again and again."""
+    found = sorted(slope(some) for some in drawn_again(said, times))
+    return found[int(0.025 * times)], found[int(0.975 * times)]
+
+
+def trusted(said: Sequence[Said]) -> float:
+    """Return the slope that games speak for: 1, as it is counted, where they cannot tell it."""
+    low, high = slopes(said)
+    return 1.0 if low <= 1.0 <= high else round(slope(said), 3)
+
+
+def crossed(said: Sequence[Said]) -> list[Said]:
+    """Return chances by slopes that never saw their deal: each fifth of the deals by the others."""
+    found: list[Said] = []
+    for players in sorted({one.players for one in said}):
+        some = [one for one in said if one.players == players]
+        for fold in range(FOLDS):
+            others = [one for one in some if one.seed % FOLDS != fold]
+            by = trusted(others) if others else 1.0
+            found += [
+                one._replace(chance=sharpened(one.chance, players, by))
+                for one in some
+                if one.seed % FOLDS == fold
+            ]
+    return found
+
+
+def hinted(game: Game, said: Sequence[Said]) -> list[Said]:
+    """Return what hints make of what a search has counted."""
+    return [
+        one._replace(chance=sharpened(one.chance, one.players, slope_of(game, one.players)))
+        for one in said
+    ]
+
+
+def keep(game: Game, said: Sequence[Said], given: argparse.Namespace) -> None:
+    """Fit the slope for each number of players; keep it with the game, with what it is from."""
+    assert game.network is not None
+    file = game.network.with_name(FILE)
+    known = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {"players": {}}
+    network = hashlib.sha256(game.network.read_bytes()).hexdigest()
+    if known.get("network") != network:
+        known = {"network": network, "players": {}}
+    for players in sorted({one.players for one in said}):
+        own = [one for one in said if one.players == players]
+        seeds = sorted({one.seed for one in own})
+        first = [seed for seed in seeds if seed - 1 not in seeds]
+        known["players"][str(players)] = {
+            "slope": trusted(own),
+            "fitted": [round(each, 3) for each in (slope(own), *slopes(own))],
+            "asked": given.hint,
+            "played_by": given.bot,
+            "first_deals": first,
+            "games": len(seeds),
+            "decisions": len(own),
+        }
+    known["players"] = dict(sorted(known["players"].items()))
+    file.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
+
+
+def plot(said: Sequence[Said], after: Sequence[Said]) -> str:
+    """Draw both diagrams in one: told across, won upwards, the area by the decisions."""
+
+    def place(tenth: Tenth) -> str:
+        x, y = EDGE + SIDE * tenth.chance, EDGE / 2 + SIDE * (1 - tenth.share)
+        return f'cx="{x:.1f}" cy="{y:.1f}" r="{40 * math.sqrt(tenth.number / len(said)):.1f}"'
+
+    top, right = EDGE / 2, EDGE + SIDE
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {right + top:g} {SIDE + 2 * EDGE}" '
+        'font-family="sans-serif" font-size="11" fill="#666">',
+        f'<path d="M{EDGE} {top + SIDE:g}V{top:g}M{EDGE} {top + SIDE:g}H{right}'
+        f'M{EDGE} {top + SIDE:g}L{right} {top:g}" fill="none" stroke="#999"/>',
+        *(
+            f'<text x="{EDGE - 4}" y="{top + SIDE * (1 - k / 4) + 4:g}" text-anchor="end">'
+            f'{25 * k}</text><text x="{EDGE + SIDE * k / 4:g}" y="{top + SIDE + 14:g}" '
+            f'text-anchor="middle">{25 * k}</text>'
+            for k in range(5)
+        ),
+        f'<text x="{EDGE + SIDE / 2:g}" y="{SIDE + EDGE + 14}" text-anchor="middle">told, % '
+        "(hollow: counted by the search; full: calibrated); upwards: won, %</text>",
+        *(f'<circle {place(each)} fill="none" stroke="#b4532a"/>' for each in tenths(said)),
+        *(f'<circle {place(each)} fill="#2a6f6f" opacity=".75"/>' for each in tenths(after)),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
 def tell(said: Sequence[Said]) -> Iterator[str]:
     """Tell the diagram as a table, and the error."""
-    games = len({one.seed for one in said})
+    games = len({(one.players, one.seed) for one in said})
     low, high = spread(said)
     yield f"{len(said)} decisions of {games} games"
     yield f"expected calibration error: {error(said):.3f} ({low:.3f} to {high:.3f})"
@@ -141,12 +270,17 @@ def main() -> None:
     parser.add_argument("game", choices=registry.games())
     parser.add_argument("--players", type=int)
     parser.add_argument("--bot", default="net:100it", help="who plays")
-    parser.add_argument("--hint", default=BOT, help="who is asked")
+    parser.add_argument("--hint", default=ASKED, help="who is asked")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--each", type=int, default=5, help="decisions of a game")
     parser.add_argument("--first", type=int, default=8000, help="the seed of the first deal")
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE")
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument(
+        *("--with", "-w"), dest="others", type=Path, action="append", default=[], help="tell it too"
+    )
+    parser.add_argument("--fit", action="store_true", help="keep the slope with the game")
+    parser.add_argument("--plot", type=Path, help="draw the diagram (.svg)")
     given = parser.parse_args()
     found = registry.game(given.game)
     options = found.parse_options(given.option)
@@ -160,7 +294,14 @@ def main() -> None:
                 for one in ask(match, seed, given.each, given.hint):
                     said.append(one)
                     print(json.dumps(one._asdict()), file=file, flush=True)
-    print(*tell(said), sep="\n")
+    said += [one for other in given.others for one in read(other)]
+    after = crossed(said) if given.fit else hinted(found, said)
+    by = "By slopes of other deals" if given.fit else "As hints tell it"
+    print("As the search counts:", *tell(said), f"\n{by}:", *tell(after), sep="\n")
+    if given.fit:
+        keep(found, said, given)
+    if given.plot is not None:
+        given.plot.write_text(plot(said, after), encoding="utf-8")
 
 
 if __name__ == "__main__":

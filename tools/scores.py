@@ -74,8 +74,8 @@ def tell(games: Sequence[Ended]) -> Iterator[str]:
     first = fmean(game.shares[game.start] for game in games)
     low, high = wilson(first, len(games))
     yield f"\nWho begins wins {100 * first:.1f} % ({100 * low:.1f} to {100 * high:.1f}).\n"
-    yield "| line | winners | others | difference | most |"
-    yield "|---|---|---|---|---|"
+    yield "| line | winners | others | difference | most | who alone has most of it wins |"
+    yield "|---|---|---|---|---|---|"
     for line in games[0].sheet:
         yield row(line, games)
 
@@ -95,10 +95,21 @@ def row(line: str, games: Sequence[Ended]) -> str:
         gaps.append(won[-1] - lost[-1])
     error = 1.96 * stdev(gaps) / sqrt(len(gaps)) if len(gaps) > 1 else float("inf")
     most = max(max(game.sheet[line]) for game in games)
+    share, number = alone(line, games)
     return (
         f"| {line} | {fmean(won):.1f} | {fmean(lost):.1f} | {fmean(gaps):+.1f} ± {error:.1f} "
-        f"| {most} |"
+        f"| {most} | {100 * share:.1f} % of {number} |"
     )
+
+
+def alone(line: str, games: Sequence[Ended]) -> tuple[float, int]:
+    """Return how often a seat wins that alone has most of a line, and in how many games one has."""
+    shares = [
+        game.shares[game.sheet[line].index(max(game.sheet[line]))]
+        for game in games
+        if game.sheet[line].count(max(game.sheet[line])) == 1
+    ]
+    return (fmean(shares) if shares else 0.0), len(shares)
 
 
 def read(path: Path) -> list[Ended]:

@@ -209,3 +209,28 @@ class TestSearch:
             action = bots[match.to_play].choose(seen, Budget(iterations=30))
             assert action in match.legal
             match.play(action)
+
+
+@compiled
+def test_a_budget_of_the_processor_looks_at_no_other_clock(monkeypatch):
+    """The search asks the thread's own time, so a busy machine takes no iterations away."""
+    from horta.bots import mcts
+    from horta.bots.play import LIMIT, limit_of
+
+    asked = []
+
+    def thread_time():
+        asked.append(None)
+        return 0.004 * len(asked)
+
+    def refuse():
+        raise AssertionError("the clock on the wall")
+
+    monkeypatch.setattr(mcts.time, "thread_time", thread_time)
+    monkeypatch.setattr(mcts.time, "perf_counter", refuse)
+    match = after("paris", 4, 12)
+    found = player("mcts:50ms-cpu", match.game, match.players).think(info_state(match))
+    assert found[0].visits > 0
+    assert 5 <= len(asked) <= 20
+    assert limit_of(Budget(seconds=0.05, processor=True)) == LIMIT
+    assert limit_of(Budget(seconds=0.05)) < LIMIT

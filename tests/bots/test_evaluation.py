@@ -14,6 +14,7 @@ from horta.bots import info_state
 from horta.core import registry
 from horta.core.engine import Engine, plain_engine
 from horta.core.record import at
+from horta.games.bruxelles1893.pieces import Row, Tile
 
 
 def estimates(match, engine):
@@ -113,3 +114,74 @@ def test_the_lights_and_groups_of_the_estimate_are_those_of_the_rules(seed):
     for s in range(2):
         assert light(table, s, lamp_spaces(table)) == match.sheet["lit"][s]
         assert largest(built_by(table, s)) == match.sheet["group"][s]
+
+
+def changed(**options):
+    """Return a game of Bruxelles 1893 in its second round, and a way to change its record."""
+    match = after("bruxelles1893", 5, 60, 2, **options)
+    return match, match.redacted(None)
+
+
+def worth_of(match, table, seat):
+    values = np.zeros(match.game.max_players)
+    plain_engine(match.game).evaluate(table, 0, values)
+    return values[seat]
+
+
+def test_a_pavilion_with_its_card_a_tile_and_a_traveller_are_worth_something():
+    match, table = changed(belle_epoque=True)
+    before = worth_of(match, table, 0)
+    table["pavilion"][0][0] = 0
+    with_pavilion = worth_of(match, table, 0)
+    assert with_pavilion > before + 1
+    table["seats"]["travellers"][0][0] += 1
+    assert worth_of(match, table, 0) > with_pavilion
+    table["round_number"][0] = 5
+    before = worth_of(match, table, 0)
+    table["seats"]["tiles"][0][0] |= 1 << Tile.PALACE_SCORES
+    # In the last round a tile brings its points and costs an assistant of the line.
+    assert worth_of(match, table, 0) > before - 3
+
+
+def test_whoever_has_symbols_under_money_saves():
+    match, table = changed(edition="2013")
+    seat = table["seats"][0]
+    gains = []
+    for symbols in (0, 6):
+        seat["symbols"][0][Row.MONEY] = symbols
+        seat["money"][0] = 8
+        poor = worth_of(match, table, 0)
+        seat["money"][0] = 20
+        gains.append(worth_of(match, table, 0) - poor)
+    assert gains[1] > 1.4 * gains[0]
+
+
+def test_a_card_is_used_rather_than_left_and_a_pavilion_built_by_what_it_brings():
+    used, decided = 0, 0
+    for seed in range(40):
+        match = after("bruxelles1893", seed, 90, 3, belle_epoque=True)
+        while not match.over and decided < 60:
+            texts = [match.text(action) for action in match.legal]
+            if any(text.startswith("card ") for text in texts) and "decline" in texts:
+                legal = np.array(match.legal, np.int32)
+                worth = np.zeros(len(legal))
+                plain_engine(match.game).prior(match.redacted(None), 0, legal, len(legal), worth)
+                decided += 1
+                used += texts[int(worth.argmax())] != "decline"
+            match.play(match.legal[-1 if len(match.legal) < 4 else 1])
+    assert decided > 20
+    assert used > 0.7 * decided
+
+
+def test_a_fifth_building_of_a_reserve_is_charged():
+    match = after("paris", 3, 0)
+    table = match.redacted(None)
+    values = np.zeros(2)
+    seen = []
+    for buildings in range(7):
+        table["seats"]["reserve"][0][0] = (1 << buildings) - 1
+        plain_engine(match.game).evaluate(table, 0, values)
+        seen.append(values[0])
+    steps = np.diff(seen)
+    assert (steps[:4] > 0).all()
+    assert (steps[4:] < 0).all()

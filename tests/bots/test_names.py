@@ -22,6 +22,7 @@ from horta.core import registry
         ("mcts:200ms", "mcts", Budget(seconds=0.2)),
         ("mcts:2000it", "mcts", Budget(iterations=2000)),
         ("mcts:1s,threads=2", "mcts", Budget(seconds=1.0, threads=2)),
+        ("mcts:50ms-cpu", "mcts", Budget(seconds=0.05, processor=True)),
         (" MCTS:1.5s ", "mcts", Budget(seconds=1.5)),
         ("master", "master", Budget()),
     ],
@@ -39,6 +40,7 @@ budgets = st.one_of(
         Budget,
         seconds=st.integers(1, 10**7).map(lambda ms: ms / 1000),
         threads=st.integers(1, 64),
+        processor=st.booleans(),
     ),
 )
 parameters = st.dictionaries(
@@ -64,6 +66,7 @@ def test_every_name_parses_back(budget, given_parameters):
         ("mcts:fast", "'fast' is not understood"),
         ("mcts:200", "'200' is not understood"),
         ("mcts:0it", "more than nothing"),
+        ("mcts:20it-cpu", "'20it-cpu' is not understood"),
         ("mcts:1s,200it", "not both"),
         ("mcts:1s,threads=0", "threads are 1 to 256"),
         ("mcts:1s,threads=two", "threads is a number"),

@@ -22,7 +22,7 @@ from horta.core import registry
 KEPT = [
     (
         ("paris", 3, 6, 2, {}),
-        [("choose U6", 3, 16.0), ("choose L6", 3, 10.667), ("choose T5", 2, 12.5)],
+        [("choose U6", 5, 10.8), ("choose T5", 3, 12.0), ("tile B2 0", 1, 2.0)],
     ),
     (
         ("paris", 4, 24, 2, {}),
@@ -35,15 +35,15 @@ KEPT = [
     ),
     (
         ("bruxelles1893", 3, 30, 2, {"edition": "2013"}),
-        [("place b2", 5, 22.527), ("place b1", 2, 2.238), ("place d1", 2, 1.284)],
+        [("place d3", 3, 19.24), ("place b2", 3, 15.895), ("place d1", 2, 22.007)],
     ),
     (
         ("bruxelles1893", 4, 120, 5, {"edition": "2013"}),
-        [("bid 3", 5, 5.299), ("bid 2", 3, 5.605), ("bid 1", 2, 5.107)],
+        [("bid 2", 4, 8.312), ("bid 3", 4, 5.909), ("bid 1", 2, -3.235)],
     ),
     (
         ("bruxelles1893", 5, 80, 3, {"edition": "2023", "belle_epoque": True, "asymmetric": True}),
-        [("place e4", 4, 28.464), ("place e1", 3, 33.566), ("place c2", 2, 20.277)],
+        [("brussels park", 3, 16.709), ("place c2", 3, 16.726), ("place c4", 2, 14.695)],
     ),
 ]
 

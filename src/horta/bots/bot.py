@@ -35,6 +35,9 @@ class Budget:
     threads: int = 1
     limit: float | None = None
     """Seconds after which whoever asks gives the bot up, if somebody does."""
+    processor: bool = False
+    """Whether seconds are those that the processor works for a thread, and not those of the clock:
+    for measuring bots against each other on a machine that has other work."""
 
 
 class BotFault(Exception):
@@ -143,6 +146,10 @@ class Thought:
     visits: int = 0
     lines: tuple[float, ...] = ()
     """The final score sheet that it expects for its seat, by line; empty if it does not know."""
+    line_errors: tuple[float, ...] = ()
+    """The error of each of these lines, where it is known, and"""
+    margin_error: float = 0.0
+    """that of the margin."""
 
 
 @runtime_checkable

@@ -7,12 +7,15 @@ differs most is the reason.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 
 from babel.numbers import format_decimal
 
 from horta.bots.bot import Thought, info_state
+from horta.bots.calibration import calibrated
 from horta.bots.names import player
+from horta.bots.net import network_file
 from horta.core.errors import HortaError
 from horta.core.game import Game, Hint
 from horta.core.i18n import Catalogue, catalogue, mark
@@ -20,19 +23,23 @@ from horta.core.match import Match
 from horta.core.picking import is_done, picking
 
 PACKAGE = "horta.bots"
-BOT = "mcts:600ms,depth=0"
+USUAL = "600ms,depth=0"
 """With playouts to the end: a reason is a difference between final score sheets."""
 MOST = 5
 SENSIBLE = 0.05
 """An action is worth a word when it was looked at this often, the best being 1."""
-QUICK = "mcts:100ms,depth=0"
+QUICK = "100ms,depth=0"
 """Who completes a set that begins with an action."""
 NOTABLE = 0.4
 """A difference of fewer points is no reason."""
 
+SURE = 3.0
+"""Where errors are known, a difference of fewer errors is no reason either."""
+
 MESSAGES = {
     "only": mark("It is the only action."),
     "even": mark("It is about as good as the others."),
+    "spread": mark("No single line of the score sheet tells it from the others."),
     "feeds": mark("It adds to “{line}”: about {points} points more than the other actions."),
     "feeds_two": mark(
         "It adds to “{line}”, about {points} points more than the other actions, and "
@@ -51,12 +58,22 @@ MESSAGES = {
 }
 
 
+def adviser(game: Game, budget: str = USUAL) -> str:
+    """Return the name of the bot that gives hints: the search with a network, if there is one."""
+    return f"mcts:{budget}" if network_file(game) is None else f"net:{budget}"
+
+
 def hint(
-    match: Match, seat: int | None = None, lang: str = "en", bot: str = BOT, most: int = MOST
+    match: Match,
+    seat: int | None = None,
+    lang: str = "en",
+    bot: str | None = None,
+    most: int = MOST,
 ) -> list[Hint]:
     """Rank the sensible actions of the seat to play, the best first, each with its reason.
 
-    Where a set is asked for, each of them tells the set that it begins.
+    Where a set is asked for, each of them tells the set that it begins. The chance to win is
+    calibrated, unless another bot than the usual one is asked: of that one it is what it says.
     """
     if match.to_play is None:
         raise HortaError(
@@ -71,7 +88,7 @@ def hint(
     if len(legal) == 1:
         return [Hint(legal[0], None, None, say(MESSAGES["only"]))]
     seen = info_state(match, match.to_play)
-    thoughts = player(bot, match.game, match.players).think(seen)
+    thoughts = player(bot or adviser(match.game), match.game, match.players).think(seen)
     told = [
         thought for thought in thoughts[:most] if thought.visits >= SENSIBLE * thoughts[0].visits
     ]
@@ -79,12 +96,20 @@ def hint(
         Hint(
             thought.action,
             round(thought.margin, 2),
-            None if thought.win is None else round(thought.win, 3),
+            _chance(match, thought, usual=bot is None),
             reason(match.game, thought, [other for other in thoughts if other is not thought], say),
-            complete(match, thought.action, QUICK if bot == BOT else bot),
+            complete(match, thought.action, bot or adviser(match.game, QUICK)),
         )
         for thought in told
     ]
+
+
+def _chance(match: Match, thought: Thought, *, usual: bool) -> float | None:
+    """Return the chance to win that a thought tells."""
+    if thought.win is None:
+        return None
+    share = calibrated(match.game, match.players, thought.win) if usual else thought.win
+    return round(share, 3)
 
 
 def complete(match: Match, action: int, bot: str) -> tuple[int, ...]:
@@ -113,7 +138,10 @@ def _best(match: Match, seat: int, actions: Collection[int], bot: str) -> int:
 
 
 def reason(game: Game, thought: Thought, others: Sequence[Thought], say: Catalogue) -> str:  # noqa: PLR0911
-    """Say which line of the score sheet an action feeds, against the mean of the others."""
+    """Say which line of the score sheet an action feeds, against the mean of the others.
+
+    Where the errors of the lines are known, only such lines are named as differ by several errors.
+    """
     words = game.presentation.words(say.lang)
     known = [other for other in others if other.lines]
     if not thought.lines or not known:
@@ -122,17 +150,19 @@ def reason(game: Game, thought: Thought, others: Sequence[Thought], say: Catalog
     def points(value: float) -> str:
         return format_decimal(abs(value), format="0.#", locale=say.lang)
 
-    gains = [
-        (value - sum(other.lines[k] for other in known) / len(known), words.line(line.name))
-        for k, (line, value) in enumerate(zip(game.lines, thought.lines, strict=True))
+    raw = [
+        (_gain(thought, known, k), _gain_error(thought, known, k), line.name)
+        for k, line in enumerate(game.lines)
         if not line.tie_break
     ]
+    gains = [(_told(gain, error), words.line(name)) for gain, error, name in raw]
     gains.sort(key=lambda gain: -gain[0])
     most, line = gains[0]
     second, another = gains[1] if len(gains) > 1 else (0.0, "")
     least, worst = gains[-1]
     lead = thought.margin - sum(other.margin for other in known) / len(known)
-    denied = lead - sum(gain for gain, _ in gains)
+    unsure = (*(error for _, error, _ in raw), _margin_error(thought, known))
+    denied = _told(lead - sum(gain for gain, _, _ in raw), math.hypot(*unsure))
     if most >= NOTABLE:
         if denied >= max(NOTABLE, second):
             return say(
@@ -159,4 +189,27 @@ def reason(game: Game, thought: Thought, others: Sequence[Thought], say: Catalog
         return say(MESSAGES["denies"], points=points(denied))
     if -least >= NOTABLE:
         return say(MESSAGES["loses"], line=worst, points=points(least))
-    return say(MESSAGES["even"])
+    return say(MESSAGES["spread" if thought.line_errors else "even"])
+
+
+def _gain(thought: Thought, others: Sequence[Thought], k: int) -> float:
+    """Return by how much a line is better than the mean of the others."""
+    return thought.lines[k] - sum(other.lines[k] for other in others) / len(others)
+
+
+def _gain_error(thought: Thought, others: Sequence[Thought], k: int) -> float:
+    """Return the error of that; nothing where it is not known."""
+    if not thought.line_errors:
+        return 0.0
+    rest = math.hypot(*(other.line_errors[k] for other in others if other.line_errors))
+    return math.hypot(thought.line_errors[k], rest / len(others))
+
+
+def _margin_error(thought: Thought, others: Sequence[Thought]) -> float:
+    rest = math.hypot(*(other.margin_error for other in others))
+    return math.hypot(thought.margin_error, rest / len(others))
+
+
+def _told(gain: float, error: float) -> float:
+    """Return a gain, or nothing if its error could make it of nothing."""
+    return gain if abs(gain) > SURE * error else 0.0

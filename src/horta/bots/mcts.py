@@ -127,16 +127,17 @@ class TreeSearch:
         done = self.loop(self.tree, self.growth, self.scratch, self.terms, iterations)
         assert done >= 0, "a search tree has too little room"
 
-    def grow_until(self, deadline: float) -> None:
-        """Run iterations until a moment of `time.perf_counter`."""
+    def grow_for(self, seconds: float, clock: Callable[[], float]) -> None:
+        """Run iterations for so many seconds of a clock: `perf_counter`, or `thread_time`."""
+        deadline = clock() + seconds
         chunk = FIRST_CHUNK
         while True:
-            before = time.perf_counter()
+            before = clock()
             if before >= deadline:
                 return
             self.grow(chunk)
-            pace = (time.perf_counter() - before) / chunk
-            left = min(CHUNK_SECONDS, deadline - time.perf_counter())
+            pace = (clock() - before) / chunk
+            left = min(CHUNK_SECONDS, deadline - clock())
             chunk = max(1, int(left / max(pace, 1e-7)))
 
     @property
@@ -251,12 +252,12 @@ class MctsBot:
         return root_values
 
     def _run(self, searches: list[TreeSearch], budget: Budget) -> None:
-        deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
+        seconds, clock = budget.seconds, time.thread_time if budget.processor else time.perf_counter
         share = -(-(budget.iterations or 0) // len(searches))
 
         def run(tree_search: TreeSearch) -> None:
-            if deadline is not None:
-                tree_search.grow_until(deadline)
+            if seconds is not None:
+                tree_search.grow_for(seconds, clock)
             else:
                 tree_search.grow(max(share - tree_search.visits, share // FRESH, 1))
 

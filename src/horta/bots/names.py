@@ -1,6 +1,7 @@
 """Bots by name: `random`, `greedy`, `mcts:200ms`, `mcts:2000it`, `mcts:1s,threads=2`, `master`.
 
-A name is that of a bot, then after a colon its budget for a step and its parameters. Anyone can
+A name is that of a bot, then after a colon its budget for a step and its parameters. A time is the
+clock's; `mcts:50ms-cpu` has 50 ms of the processor, however busy the machine is. Anyone can
 add bots through the entry-point group `horta.bots`: each entry is a function that makes a bot for
 one seat of one match, `make(game, players, **parameters)`.
 
@@ -27,7 +28,7 @@ from horta.core.game import Game
 GROUP = "horta.bots"
 
 _NAME = re.compile(r"[a-z][a-z0-9_.-]*\Z")
-_TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)\Z")
+_TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)(-cpu)?\Z")
 _ITERATIONS = re.compile(r"(\d+)it\Z")
 _FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<function>[A-Za-z_]\w*))?(?::(?P<rest>.*))?\Z")
 _PARAMETER = re.compile(r"\w+\s*=")
@@ -48,7 +49,8 @@ class BotName:
         if self.budget.iterations is not None:
             items.append(f"{self.budget.iterations}it")
         if self.budget.seconds is not None:
-            items.append(f"{1000 * self.budget.seconds:.10g}ms")
+            clock = "-cpu" if self.budget.processor else ""
+            items.append(f"{1000 * self.budget.seconds:.10g}ms{clock}")
         if self.budget.threads != 1:
             items.append(f"threads={self.budget.threads}")
         items += [f"{key}={value!r}" for key, value in self.parameters]
@@ -131,7 +133,7 @@ def _read_terms(text: str, items: list[str]) -> tuple[Budget, tuple[tuple[str, f
     """Read what stands behind the name of a bot: its budget and its parameters."""
     iterations: int | None = None
     seconds: float | None = None
-    threads = 1
+    threads, processor = 1, False
     parameters: dict[str, float] = {}
     for item in items:
         key, equals, value = (part.strip() for part in item.partition("="))
@@ -139,6 +141,7 @@ def _read_terms(text: str, items: list[str]) -> tuple[Budget, tuple[tuple[str, f
             iterations = int(found[1])
         elif found := _TIME.match(key):
             seconds = float(found[1]) / (1000 if found[2] == "ms" else 1)
+            processor = found[3] is not None
         elif equals and key == "threads":
             threads = int(_number(text, key, value))
         elif equals and key.isidentifier() and key not in parameters:
@@ -149,7 +152,8 @@ def _read_terms(text: str, items: list[str]) -> tuple[Budget, tuple[tuple[str, f
         raise UnknownBot(f"'{text}': a budget is a time or a number of iterations, not both")
     if iterations == 0 or seconds == 0 or not 1 <= threads <= MOST_THREADS:
         raise UnknownBot(f"'{text}': a budget is more than nothing, threads are 1 to 256")
-    return Budget(iterations, seconds, threads), tuple(sorted(parameters.items()))
+    budget = Budget(iterations, seconds, threads, processor=processor)
+    return budget, tuple(sorted(parameters.items()))
 
 
 def _number(text: str, key: str, value: str) -> float:

@@ -58,7 +58,8 @@ CHANGES = {
 }
 
 SEARCHING = ("net:20it", "net:80it", "net:320it", "net:1600it")
-"""The levels above those that do without a search."""
+"""The levels above those that do without a search; with more players more iterations part them."""
+SEARCHING_MORE = ("net:20it", "net:120it", "net:700it", "net:4000it")
 
 GAME = Game(
     id="bruxelles1893",
@@ -95,9 +96,9 @@ GAME = Game(
     weight=3,
     levels={
         2: ("policy:loose=0.95", "policy:loose=0.5", "policy", *SEARCHING),
-        3: ("policy:loose=1.1", "policy:loose=0.6", "policy", *SEARCHING),
-        4: ("policy:loose=1.2", "policy:loose=0.7", "policy", *SEARCHING),
-        5: ("policy:loose=1.2", "policy:loose=0.7", "policy", *SEARCHING),
+        3: ("policy:loose=1.2", "policy:loose=0.65", "policy", *SEARCHING_MORE),
+        4: ("policy:loose=1.2", "policy:loose=0.7", "policy", *SEARCHING_MORE),
+        5: ("policy:loose=1.5", "policy:loose=0.8", "policy", *SEARCHING_MORE),
     },
     tuning=Path(__file__).with_name("tuning.json"),
     network=Path(__file__).with_name("network.npz"),

@@ -13,6 +13,7 @@ import numpy as np
 
 from horta.core.rule import rule
 from horta.games.bruxelles1893.closing import cost_of
+from horta.games.bruxelles1893.pavilions import colours_in_row
 from horta.games.bruxelles1893.payments import ALLOWED, demand
 from horta.games.bruxelles1893.pieces import (
     COLOURS,
@@ -20,6 +21,7 @@ from horta.games.bruxelles1893.pieces import (
     HOUSES,
     NOBLES,
     NOTABLES,
+    PAVILIONS,
     ROWS,
     SEATS,
     SIDE,
@@ -30,34 +32,43 @@ from horta.games.bruxelles1893.pieces import (
 )
 from horta.games.bruxelles1893.scoring import multiplier, score_seat
 from horta.games.bruxelles1893.table import NOBODY, Decision, Table, level, works_of
+from horta.games.bruxelles1893.tracks import last_step
 from horta.games.bruxelles1893.weights import (
     CALLED,
     CREST_WINS,
     CUBE_USE,
+    FRANC,
     HELD,
     IDLE,
     JOKER,
     PALACE,
     RISE,
     SHEET_LINES,
-    SUM_BITS,
     TO_SELL,
-    best_other,
+    best_row,
     builds_on,
-    chance,
     counted,
-    crest_share,
     effect,
     franc,
     homes,
     in_turns,
-    is_busiest,
     power,
     prize,
-    room,
     rounds_left,
+    saved_franc,
+    top_row,
+)
+from horta.games.bruxelles1893.weights_belle import belle_worth, card_worth
+from horta.games.bruxelles1893.weights_standing import (
+    SUM_BITS,
+    best_other,
+    chance,
+    crest_share,
+    is_busiest,
+    room,
     sums,
 )
+from horta.games.bruxelles1893.windows import Window
 
 
 @rule
@@ -79,6 +90,8 @@ def evaluate(table: Table, values: Any) -> None:
         if in_turns(table):
             add_crests(table, values)
             add_token(table, values)
+            if table.belle_epoque:
+                add_visits(table, values)
 
 
 @rule
@@ -89,18 +102,21 @@ def belongings(table: Table, s: int) -> float:
     total = 0.0
     for source in range(len(seat.earned)):
         total += seat.earned[source]
-    step = min(float(STEPS - 1), seat.step[Track.ARCHITECT] + RISE * left)
+    last = last_step(table, s, Track.ARCHITECT)
+    step = min(float(last), seat.step[Track.ARCHITECT] + RISE * left)
     low = int(step)
     at = (STEPS + 1) * Track.ARCHITECT + low
     fame = float(table.boards[s].levels[at])
-    if low < STEPS - 1:
+    if low < last:
         fame += (step - low) * (table.boards[s].levels[at + 1] - table.boards[s].levels[at])
-    total += homes(table, s) * fame + (1.0 + 0.5 * left) * seat.built
+    houses = homes(table, s)
+    total += houses * fame + (1.0 + 0.5 * left) * seat.built + top_row(table, s, 0.0)
     for row in range(ROWS):
         total += multiplier(table, s, row) * counted(table, s, row)
     # Money beyond its line: what it buys.
     if left > 0:
-        total += (franc(table, s) - 0.2) * seat.money + 0.3 * min(int(seat.money), 5)
+        use = float(FRANC[left]) / 100.0 - saved_franc(table, s)
+        total += max(0.0, use) * seat.money + 0.3 * min(int(seat.money), 5)
     else:
         short = cost_of(table, s, seat.notables) - seat.money
         if short > 0:
@@ -128,6 +144,8 @@ def belongings(table: Table, s: int) -> float:
             total += IDLE * min(int(seat.reserve), 1 + int(seat.money))
         total -= 0.5 * (HELD * left + 1.0) * is_busiest(table, s, 0)
     total += seat.exhibits * 0.5 * left
+    if table.belle_epoque:
+        total += belle_worth(table, s, left, houses, best_row(table, s))
     return total
 
 
@@ -186,6 +204,19 @@ def add_crests(table: Table, values: Any) -> None:
             share = crest_share(table, s, crest, 0)
             if share > 0.0:
                 values[s] += share * (level(table, s, Track.TOWN_HALL) + 0.3)
+
+
+@rule
+def add_visits(table: Table, values: Any) -> None:
+    """Add what the visit to the pavilions in this round brings as the figures stand."""
+    if table.window > Window.BRUSSELS:
+        return  # it is over
+    for slot in range(PAVILIONS):
+        owner = int(table.pavilion[slot])
+        if owner != NOBODY:
+            values[owner] += colours_in_row(table, slot)
+            if table.card_used[slot] == 0:
+                values[owner] += 0.4 * card_worth(table, owner, int(table.card[slot]))
 
 
 @rule

@@ -59,6 +59,7 @@ from horta.games.bruxelles1893.pieces import (
     Row,
     Track,
 )
+from horta.games.bruxelles1893.prior_belle import best_tile, value_belle
 from horta.games.bruxelles1893.scoring import multiplier
 from horta.games.bruxelles1893.table import (
     AROUND_BITS,
@@ -72,19 +73,14 @@ from horta.games.bruxelles1893.table import (
 from horta.games.bruxelles1893.weights import (
     HELD,
     OPEN,
-    SUM_BITS,
     act_worth,
-    best_other,
     builds_on,
-    chance,
     counted,
-    crest_share,
     cube,
     effect,
     franc,
     grand_place,
     in_turns,
-    is_busiest,
     joker,
     keep_work,
     keeping,
@@ -92,9 +88,16 @@ from horta.games.bruxelles1893.weights import (
     power,
     price,
     prize,
-    room,
     rounds_left,
     step_up,
+)
+from horta.games.bruxelles1893.weights_standing import (
+    SUM_BITS,
+    best_other,
+    chance,
+    crest_share,
+    is_busiest,
+    room,
     sums,
 )
 
@@ -159,7 +162,7 @@ def value_one(table: Table, s: int, decision: int, action: int, n: int) -> float
         return value_neutral(table, s, neutral_of(action))
     if decision == Decision.CREST:
         return value_crest(table, s, crest_of(action))
-    return 0.0
+    return value_belle(table, s, decision, action)
 
 
 @rule
@@ -198,6 +201,20 @@ def value_turn(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None
                         worth[k] += value
     if acts != 0:
         value_crests(table, s, actions, n, worth)
+        if table.belle_epoque:
+            value_tiles(table, s, actions, n, worth)
+
+
+@rule
+def value_tiles(table: Table, s: int, actions: Legal, n: int, worth: Any) -> None:
+    """Add what the best free tile brings to the spaces that lead to one."""
+    if table.printed.cross & table.zone & ~table.figures == 0:
+        return
+    value = best_tile(table, s)
+    for k in range(n):
+        space = space_of(int(actions[k]))
+        if 0 <= space < SPACES and (table.printed.cross >> space) & 1:
+            worth[k] += value
 
 
 @rule

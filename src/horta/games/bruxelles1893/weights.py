@@ -9,7 +9,6 @@ from __future__ import annotations
 from horta.core.rule import lookup, rule
 from horta.games.bruxelles1893.acts import can_act
 from horta.games.bruxelles1893.closing import cost_of
-from horta.games.bruxelles1893.majorities import in_brussels
 from horta.games.bruxelles1893.notables import (
     CUBES_OF,
     FRANCS_OF,
@@ -32,7 +31,6 @@ from horta.games.bruxelles1893.pieces import (
     POWERS,
     ROUNDS,
     ROWS,
-    SEATS,
     SIDE,
     SPACES,
     STEPS,
@@ -48,20 +46,21 @@ from horta.games.bruxelles1893.pieces import (
 from horta.games.bruxelles1893.sale import can_sell_colour
 from horta.games.bruxelles1893.scoring import LINES, multiplier
 from horta.games.bruxelles1893.table import (
-    AROUND,
-    NOBODY,
     NOTHING,
     ZONES,
     Decision,
     Table,
+    assistants_on_tiles,
+    coloured_works,
     level,
     upright,
     works_of,
 )
+from horta.games.bruxelles1893.tiles import tile_works
 from horta.games.bruxelles1893.tracks import last_step
+from horta.games.bruxelles1893.weights_belle import best_pavilion
 
 SHEET_LINES = len(LINES)
-SUM_BITS = 12  # of one colour's bids in a column
 
 # A hundredth of a point for a franc, by the rounds that are left; in the last one a little more
 # than the money line gives.
@@ -76,6 +75,10 @@ HELD = 1.5  # an assistant at Justice, in each round to come
 CUBE_USE = 0.9  # a cube beyond its point at the end, while it can still be built with
 JOKER = 1.1  # a joker, while it can still be built with
 TO_SELL = 2.6  # a work beyond its multiplier, while it can still be sold
+SAVED = 0.8  # of a franc that is kept, since some are spent after all
+INCOME = 0.3  # of the money line, in a round to come: quarters of what is left over
+THRIFT = 0.25  # more of it for each symbol under the line: whoever has them saves
+MOST_SAVED = 1.3  # at the most
 IDLE = 0.5  # an assistant in reserve who can still be paid
 
 
@@ -106,12 +109,18 @@ def in_turns(table: Table) -> bool:
 def franc(table: Table, s: int) -> float:
     """Return what a franc is worth now."""
     left = rounds_left(table)
-    worth = float(FRANC[left]) / 100.0
+    worth = max(float(FRANC[left]) / 100.0, saved_franc(table, s))
     if left <= 1:
         worth = max(worth, multiplier(table, s, Row.MONEY) / float(FRANCS_A_POINT))
         if left == 0 and table.seats[s].money < cost_of(table, s, table.seats[s].notables):
             worth = max(worth, 1.2)  # the notables want to be paid
     return worth
+
+
+@rule
+def saved_franc(table: Table, s: int) -> float:
+    """Return what a franc is worth that is kept until the end."""
+    return SAVED * multiplier(table, s, Row.MONEY) / float(FRANCS_A_POINT)
 
 
 @rule
@@ -146,15 +155,21 @@ def counted(table: Table, s: int, row: int) -> float:
     left = rounds_left(table)
     seat = table.seats[s]
     if row == Row.MONEY:
-        return max(0.0, (seat.money - cost_of(table, s, seat.notables)) * 0.25) * 0.8 + 0.2 * left
+        over = max(0.0, (seat.money - cost_of(table, s, seat.notables)) / float(FRANCS_A_POINT))
+        symbols = multiplier(table, s, Row.MONEY) - 1
+        return SAVED * over + left * min(MOST_SAVED, INCOME + THRIFT * symbols)
     if row == Row.WORKS:
-        return works_of(table, s) * (0.9 if left > 0 else 1.0) + 0.4 * left
+        works = float(coloured_works(table, s))
+        return works * (0.9 if left > 0 else 1.0) + tile_works(table, s) + 0.4 * left
     kept = 0
     if row == Row.NOTABLES:
         for notable in range(NOTABLES):
             kept += (seat.notables >> notable) & 1
         return kept + 0.6 * left
-    return float(ASSISTANTS - ASSISTANTS_FREE - seat.justice) + 0.2 * left
+    free = ASSISTANTS - ASSISTANTS_FREE - seat.justice
+    if not table.rulings.tiles_count:
+        free -= assistants_on_tiles(table, s)
+    return max(0.0, float(free)) + 0.2 * left
 
 
 @rule
@@ -220,9 +235,16 @@ def house(table: Table, s: int) -> float:
     """Return what the next building is worth, its price aside."""
     left = rounds_left(table)
     worth = level(table, s, Track.ARCHITECT) + RISE * 1.8 * left + 0.5 * left
-    if table.seats[s].built + 1 >= TOP_ROW_FROM:
-        worth += TOP_ROW
-    return worth
+    return worth + top_row(table, s, 1.0) - top_row(table, s, 0.0)
+
+
+@rule
+def top_row(table: Table, s: int, more: float) -> float:
+    """Return what the fifth and sixth buildings still bring at once, with some more built now."""
+    built = table.seats[s].built + more
+    coming = min(float(HOUSES), built + MORE_HOUSES * rounds_left(table))
+    made = max(0.0, built - max(TOP_ROW_FROM - 1.0, float(table.seats[s].built)))
+    return TOP_ROW * (made + max(0.0, coming - max(TOP_ROW_FROM - 1.0, built)))
 
 
 @rule
@@ -345,6 +367,8 @@ def act_worth(table: Table, s: int, act: int) -> float:
         return 2.0 * cube(table, s) + 0.3
     units = int(table.boards[s].cost[min(HOUSES - 1, int(table.seats[s].built))])
     worth = house(table, s)
+    if table.belle_epoque:
+        worth += best_pavilion(table, s, left, False)
     if without_joker(table, s):
         return worth + WITHOUT_JOKER - units * (1.0 + 0.4 * (left > 0))
     return worth - units * 0.6
@@ -390,87 +414,3 @@ def grand_place(table: Table, s: int) -> float:
         usable &= ~(1 << best)
         calls -= 1
     return total
-
-
-# Auctions and crests as they stand
-
-
-@rule
-def sums(table: Table, column: int) -> int:
-    """Return the sums that all colours have bid in a column, packed."""
-    packed = 0
-    for row in range(SIDE):
-        at = SIDE * row + column
-        owner = table.figure[at]
-        if 0 <= owner < SEATS:
-            packed += int(table.bid[at]) << (SUM_BITS * owner)
-    return packed
-
-
-@rule
-def best_other(table: Table, packed: int, s: int) -> int:
-    """Return the highest sum of another player."""
-    best = 0
-    for owner in range(table.players):
-        if owner != s:
-            best = max(best, (packed >> (SUM_BITS * owner)) & ((1 << SUM_BITS) - 1))
-    return best
-
-
-@rule
-def room(table: Table, column: int) -> int:
-    """Count the spaces of a column where somebody can still bid."""
-    count = 0
-    if in_turns(table):
-        for row in range(SIDE):
-            count += ((table.zone & ~table.figures) >> (SIDE * row + column)) & 1
-    return count
-
-
-@rule
-def chance(mine: int, other: int, free: int) -> float:
-    """Guess the chance to win a column from the own sum and the highest of the others."""
-    if mine == 0:
-        return 0.0 if free == 0 else 0.12
-    ahead = mine - other
-    if free == 0:
-        return 1.0 if ahead > 0 else 0.4 if ahead == 0 else 0.0
-    if ahead > 0:
-        return min(0.92, 0.5 + 0.1 * ahead)
-    return max(0.04, 0.3 + 0.06 * ahead)
-
-
-@rule
-def crest_share(table: Table, s: int, crest: int, added: int) -> float:
-    """Return the share of a crest that a player may expect; with `added`, a free space is taken."""
-    mine, others, free, packed = added, 0, -added, 0
-    for k in range(4):
-        owner = table.figure[AROUND[4 * crest + k]]
-        if owner == NOBODY:
-            free += 1
-            if (table.zone >> AROUND[4 * crest + k]) & 1 == 0:
-                return 0.0  # it will never be complete
-        elif owner == s:
-            mine += 1
-        else:
-            packed += 1 << (4 * owner)
-    for owner in range(SEATS + 1):
-        others = max(others, (packed >> (4 * owner)) & 15)
-    if free == 0:
-        return 1.0 if mine >= others else 0.0
-    if not in_turns(table) or mine == 0 or mine + free < others:
-        return 0.0
-    done = 0.5 if free == 1 else 0.22 if free == 2 else 0.08
-    return done if mine >= others else 0.4 * done
-
-
-@rule
-def is_busiest(table: Table, s: int, more: int) -> int:
-    """Tell whether a player would lose an assistant to Justice, with some more in Brussels."""
-    mine = in_brussels(table, s) + more
-    if mine == 0:
-        return 0
-    for other in range(table.players):
-        if other != s and in_brussels(table, other) > mine:
-            return 0
-    return 1

@@ -59,18 +59,13 @@ GAME = Game(
     minutes=(30, 60),
     weight=2,
     levels={
-        2: (*("policy:loose=10,least=0.0001", "policy:loose=6,least=0.001", "policy"), *SEARCHING),
-        3: (
-            *("policy:loose=10,least=0.000005", "policy:loose=10,least=0.0002", "policy"),
-            *SEARCHING,
-        ),
-        4: (
-            *("policy:loose=10,least=0.00001", "policy:loose=10,least=0.0003", "policy"),
-            *SEARCHING,
-        ),
+        2: ("policy:loose=0.95", "policy:loose=0.55", "policy", *SEARCHING),
+        3: ("policy:loose=1.5", "policy:loose=0.75", "policy", *SEARCHING),
+        4: ("policy:loose=1.7", "policy:loose=0.85", "policy", *SEARCHING),
     },
     tuning=Path(__file__).with_name("tuning.json"),
     network=Path(__file__).with_name("network.npz"),
     lessons=Path(__file__).with_name("lessons"),
     puzzles=Path(__file__).with_name("puzzles.study.json"),
+    scrutiny=2,
 )

@@ -61,5 +61,6 @@ GAME = Game(
     network=Path(__file__).with_name("network.npz"),
     lessons=Path(__file__).with_name("lessons"),
     puzzles=Path(__file__).with_name("puzzles.study.json"),
+    scrutiny=3,
     rematch=setup.loser_starts,
 )

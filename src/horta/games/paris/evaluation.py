@@ -43,6 +43,8 @@ TOKEN = 3.0  # a token that is left
 RIGHT = 4.0  # a right of Métropolitain or Chartier that is left
 LATER = 0.75  # a place that may be taken before it is one's turn again
 CROWDED = 0.85  # each further building in reserve, since the best places overlap
+ROOM = 4  # so many buildings of a reserve find a place in most games
+STRANDED = 0.6  # the part of the penalty that each further one is charged with beforehand
 JOINED = 0.6  # a space added to a group that is not sure to be the largest
 
 
@@ -117,9 +119,14 @@ def prospects(table: Table, s: int, lamps: int) -> float:
     chimneys = int(seat.chimneys)
     total = float(UNBUILT) if not safe and owes_for_gift(table, s) else 0.0
     weight = LATER
+    held = 0
     for k in range(BUILDINGS):
         building = BUILDINGS - 1 - k  # the largest first
         if (seat.reserve >> building) & 1 == 0:
+            continue
+        held += 1
+        if table.phase == 1 and held > ROOM:
+            total += 0.0 if safe else STRANDED * UNBUILT
             continue
         most = -1
         if chimneys > 0:

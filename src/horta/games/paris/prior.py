@@ -32,7 +32,7 @@ from horta.games.paris.components import (
     Base,
     Card,
 )
-from horta.games.paris.evaluation import JOINED, best_light
+from horta.games.paris.evaluation import JOINED, ROOM, best_light
 from horta.games.paris.moves import (
     ACTIVATE,
     BUILD,
@@ -97,6 +97,8 @@ def value_paving(table: Table, actions: Legal, n: int, worth: Any) -> None:
     others = count(int(table.seats[rival(s)].reserve))
     tile = 1.3 * laid - 0.9 * mine - 0.5 * (2 * laid - both) - 5.6
     take = 0.1 * mine - 0.4 * others - 0.4 * both + 0.7 * laid
+    if mine >= ROOM:
+        take += UNBUILT
     first = 4 * (TILES * s + int(seat.hand))
     for k in range(n):
         action = int(actions[k])
