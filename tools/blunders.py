@@ -4,8 +4,9 @@
 
 Strong bots play games on deals of their own. In each game some decisions are looked at twice, from
 fresh seeds. Once as they were played: blame of an inaccuracy or more is a false alarm where a
-much deeper look (four times the trees and iterations of a usual review) holds the same action for
-the best, too, or cannot tell it apart from the best. And once with another action in its place,
+much deeper look (ten times the iterations of a usual review's first look, four times those of its
+second) holds the same action for the best, too, or cannot tell it apart from the best; among what
+it weighs is what the review would rather have played. And once with another action in its place,
 one that the deeper look is sure costs at least PLANTED of the victory: it must be called a mistake
 or a blunder. Results are added to a file line by line, so that a run that is stopped goes on.
 """
@@ -29,14 +30,15 @@ from horta.review.verdicts import SURE, Verdict
 from horta.review.weighing import Weighed, searcher, settled, weigh
 from horta.statistics import wilson
 
-BOT = "mcts:1600it"
+BOT = "net:400it"
 EACH = 4
 """Decisions of a game that are looked at."""
 PLANTED = 0.12
 """Of the victory, that a planted blunder costs at least."""
-WAYS = 8
+WAYS = 6
 """Actions that the deeper look weighs: the most visited, and some at random."""
-TREES, ITERATIONS = 12, 500
+TREES, ITERATIONS = 12, 600
+"""Of the deeper look at each of them; a game's `scrutiny` multiplies iterations, as in reviews."""
 WRONG = {Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER}
 GRAVE = {Verdict.MISTAKE, Verdict.BLUNDER}
 
@@ -52,10 +54,22 @@ def strong_game(game: str, seed: int, options: dict[str, Any]) -> Match:
 
 def deeper(info: InfoState, played: int, choice: random.Random) -> list[Weighed]:
     """Weigh what was played and some other actions with much more time."""
-    seen = [one.action for one in searcher(info).think(info, Budget(iterations=3200))]
+    first = Budget(iterations=1600 * info.game.scrutiny)
+    seen = [one.action for one in searcher(info).think(info, first)]
     rest = [one for one in info.legal if one not in seen[: WAYS // 2]]
     some = seen[: WAYS // 2] + choice.sample(rest, min(len(rest), WAYS // 2))
-    return [weigh(info, one, TREES, ITERATIONS) for one in dict.fromkeys((played, *some))]
+    return [deeply(info, one) for one in dict.fromkeys((played, *some))]
+
+
+def deeply(info: InfoState, action: int) -> Weighed:
+    """Weigh an action as the deeper look does."""
+    return weigh(info, action, TREES, ITERATIONS * info.game.scrutiny)
+
+
+def good(weighed: list[Weighed]) -> bool:
+    """Whether the first action is as good as the best, as far as the deeper look can tell."""
+    apart = max(weighed, key=lambda one: one.value.mean).value.less(weighed[0].value)
+    return apart.mean <= 2 * apart.error
 
 
 def looks(game: str, seed: int, options: dict[str, Any]) -> Iterator[dict[str, object]]:
@@ -66,11 +80,15 @@ def looks(game: str, seed: int, options: dict[str, Any]) -> Iterator[dict[str, o
         before = match.back_to(step)
         info = settled(info_state(before, seed=seed + 1))
         weighed = deeper(info, match.actions[step], choice)
-        best = max(weighed, key=lambda one: one.value.mean)
         row: dict[str, object] = {"game": game, "seed": seed, "step": step}
-        apart = best.value.less(weighed[0].value)
-        if apart.mean <= 2 * apart.error:  # as good as the best, as far as it can tell
-            row["blamed"] = review_step(match, step, seed=seed + 2).verdict in WRONG
+        if good(weighed):
+            told = review_step(match, step, seed=seed + 2)
+            blamed = told.verdict in WRONG
+            if blamed and told.best.action not in [one.action for one in weighed]:
+                weighed.append(deeply(info, told.best.action))
+            # What the review found may be better than all that the deeper look had thought of.
+            row["blamed" if good(weighed) else "rightly"] = blamed
+        best = max(weighed, key=lambda one: one.value.mean)
         poor = [
             one
             for one in weighed

@@ -9,7 +9,7 @@ import random
 from collections import Counter
 
 import pytest
-from tests.thirdparty import install_pebbles
+from tests.thirdparty import forget, install_pebbles
 from typer.testing import CliRunner
 
 import horta
@@ -234,11 +234,14 @@ def test_of_a_position_only_what_is_known_is_looked_up():
 
 def test_a_game_of_somebody_else_counts_by_the_texts_of_its_actions(tmp_path, monkeypatch):
     install_pebbles(tmp_path, monkeypatch)
-    match = played("pebbles", 2, 3)
-    corpus = Corpus()
-    corpus.count(match)
-    first = corpus.moves(match.back_to(0), "like").moves[0]
-    assert (first.sort, first.played) == (match.text(match.actions[0]), 1)
+    try:
+        match = played("pebbles", 2, 3)
+        corpus = Corpus()
+        corpus.count(match)
+        first = corpus.moves(match.back_to(0), "like").moves[0]
+        assert (first.sort, first.played) == (match.text(match.actions[0]), 1)
+    finally:
+        forget()
 
 
 def test_a_game_that_is_not_over_is_not_counted():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import json
 import random
 from xml.etree import ElementTree
@@ -10,17 +11,19 @@ from xml.etree import ElementTree
 import pytest
 
 import horta
-from horta.bots.bot import info_state
+from horta.bots.bot import Thought, info_state
+from horta.bots.hints import reason
 from horta.core import registry
 from horta.core.errors import BadFile, HortaError
+from horta.core.i18n import catalogue
 from horta.core.match import Match
-from horta.review import Depth, Review, Verdict, reviewing
+from horta.review import Depth, Review, Verdict, reviewing, weighing
 from horta.review.graph import draw
 from horta.review.reviewing import judged, review, review_step
 from horta.review.telling import tell, tell_all
 from horta.review.verdicts import judge
-from horta.review.weighing import Estimate, Weighed, estimate, weigh
-from horta.review.written import Decision
+from horta.review.weighing import Estimate, Weighed, estimate, searcher, weigh
+from horta.review.written import Decision, draws
 
 TINY = {"usual": Depth(first=6, trees=2, iterations=4, glance=3)}
 
@@ -63,6 +66,50 @@ def test_every_decision_is_judged_and_told(game):
         assert sum(shares) == pytest.approx(1)
 
 
+@pytest.mark.parametrize("game", horta.games())
+def test_what_was_drawn_is_read_from_the_events(game):
+    match = played(game, 4, 60)
+    found = draws(match)
+    for step in range(len(match.actions)):
+        told = match.back_to(step + 1).events(step)
+        kinds = {one.kind for number, one in told if number == step + 1}
+        assert (step in found) is bool(kinds & match.game.reveals)
+    assert 0 < len(found) < len(match.actions)
+
+
+@pytest.mark.parametrize("game", horta.games())
+def test_the_strongest_search_of_a_game_judges_to_the_end(game):
+    bot = searcher(info_state(played(game, 4, 2)))
+    assert bot.guides is not None
+    assert bot.tuning.depth == 0, "reasons are lines of final sheets"
+
+
+def test_a_game_without_a_network_is_judged_too(monkeypatch):
+    monkeypatch.setattr(weighing, "network_file", lambda game: None)
+    info = info_state(played("paris", 3, 8))
+    assert searcher(info).guides is None
+    assert weigh(info, info.legal[0], 2, 4).lines
+
+
+class TestReasonsAreWithinTheirErrors:
+    game = registry.game("paris")
+
+    def say(self, lines, errors, **more):
+        say = catalogue("horta.bots", "en")
+        other = (0.0,) * len(self.game.lines)
+        one = Thought(0, 0.0, lines=lines, line_errors=errors, **more)
+        rest = Thought(1, 0.0, lines=other, line_errors=errors and other)
+        return reason(self.game, one, [rest], say)
+
+    def test_a_line_is_named_if_it_differs_by_more_than_chance(self):
+        count = len(self.game.lines)
+        lines = (2.0, *(0.0,) * (count - 1))
+        sure, unsure = (0.2,) * count, (0.9,) * count
+        assert "about 2 points more" in self.say(lines, sure)
+        assert self.say(lines, unsure).startswith("No single line")
+        assert "about 2 points more" in self.say(lines, ()), "a hint knows no errors"
+
+
 @pytest.mark.compiled
 @pytest.mark.usefixtures("tiny")
 def test_the_same_seed_gives_the_same_review_whatever_the_jobs():
@@ -95,6 +142,25 @@ def test_a_decision_is_judged_by_what_its_seat_knew(game):
         judgements.append(review_step(other, 0, seed=2))
     assert len(tables) == 3, "the deals differ"
     assert judgements[0] == judgements[1] == judgements[2]
+
+
+def test_a_game_with_fewer_decisions_is_looked_at_more_closely(monkeypatch):
+    """The scrutiny of a game multiplies the iterations, for one decision as for a whole game."""
+    asked = []
+
+    def decide(step, info, action, depth):
+        asked.append(depth)
+        return judged(step, info, [weighed(action, 0.5, 0.01)])
+
+    monkeypatch.setattr(reviewing, "_decide", decide)
+    for game in horta.games():
+        match = played(game, 3, 6)
+        asked.clear()
+        review(match)
+        review_step(match, next(k for k in range(6) if len(match.back_to(k).legal) > 1))
+        times = match.game.scrutiny
+        assert set(asked) == {Depth(200 * times, 6, 60 * times, glance=16, deeper=150 * times)}
+        assert len(asked) > 1
 
 
 def test_a_thrown_away_game_is_found(monkeypatch):
@@ -202,6 +268,7 @@ class TestWhatIsReadFromAReview:
             decision(5, 0, (0.7, 0.3), best=(0.9, 0.1)),
             decision(8, 0, (0.5, 0.5), best=(0.9, 0.1), apart=False),
         ],
+        drawn=(1, 3, 6, 8),
     )
 
     def test_the_most_expensive_decisions_are_such_as_certainly_cost_something(self):
@@ -214,13 +281,23 @@ class TestWhatIsReadFromAReview:
         assert exact["middle"] is exact["end"] is None
         assert self.review.accuracy(0)["end"] == 1.0
 
-    def test_luck_is_what_nobody_chose(self):
-        first, second, third = self.review.luck()
-        assert [one.mean for one in first.chances] == pytest.approx([0.0, 0.0])
-        assert not first.told
-        assert second.told
+    def test_luck_is_what_was_drawn_and_not_what_the_searches_think_otherwise(self):
+        """Nothing was drawn after the first decision: the searches differ, and that is no luck."""
+        second, third, last = self.review.luck()
+        assert [one.step for one in (second, third, last)] == [1, 5, 8]
         assert [one.mean for one in second.chances] == pytest.approx([0.1, -0.1])
-        assert third.step == 5
+        assert second.told
+        # What follows cannot be told apart from its best: all of it is what was to be expected.
+        assert [one.mean for one in third.chances] == pytest.approx([0.0, 0.0])
+        assert not third.told
+        assert [one.mean for one in last.chances] == pytest.approx([0.5, -0.5])  # to the result
+        found = self.review.fortune(0)
+        assert found.mean == pytest.approx(0.6)
+        errors = (0.01**2 + 0.01**2) + (0.01**2 + 0.01**2 / 2) + 0.01**2
+        assert found.error == pytest.approx(errors**0.5)
+
+    def test_no_luck_is_told_where_nothing_is_known_to_be_drawn(self):
+        assert dataclasses.replace(self.review, drawn=()).luck() == []
 
     def test_the_course_ends_with_the_result(self):
         assert self.review.chances()[0] == (1, (0.5, 0.5))

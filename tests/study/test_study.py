@@ -190,3 +190,16 @@ def test_the_page_of_the_documentation_holds(tmp_path, monkeypatch):
     for block in re.findall(r"```python\n(.+?)```", (DOCS / "study.md").read_text(), re.DOTALL):
         exec(compile(block, "docs/study.md", "exec"), {})
     assert (tmp_path / "first.study.json").exists()
+
+
+def test_a_study_and_its_puzzles_are_tables_too():
+    pytest.importorskip("pandas")
+    from horta.core import registry
+
+    study = Study.load(registry.game("paris").puzzles)
+    frame, weighed = study.frame(), study.puzzle_frame()
+    assert len(frame) == sum(len(one.tree.nodes) for one in study.chapters)
+    assert set(frame["game"]) == {"paris"}
+    best = weighed.groupby("chapter").first()
+    assert best["solution"].all()
+    assert (best["value"] >= weighed.groupby("chapter")["value"].max()).all()

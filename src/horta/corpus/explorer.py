@@ -14,6 +14,7 @@ from horta.core.match import Match
 from horta.corpus.counts import FEW, Count, Counts, SetUp, decisions
 from horta.corpus.files import DIGEST, read
 from horta.corpus.situations import LEVELS, Situation, choices, situation_of
+from horta.frames import frame_of
 
 SHIPPED = "shipped"
 """The folder of the digests that come with the package, one for each game."""
@@ -80,11 +81,7 @@ class Moves:
 
     def frame(self) -> Any:
         """Return the same as a data frame of pandas."""
-        try:
-            import pandas
-        except ImportError:
-            raise HortaError("data frames need pandas: pip install 'horta[data]'") from None
-        return pandas.DataFrame(self.rows())
+        return frame_of(self.rows())
 
 
 class Told(NamedTuple):

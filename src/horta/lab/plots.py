@@ -73,6 +73,7 @@ def plots(results: Results, lang: str = "en") -> dict[str, Plot]:
     teller = Teller(experiment.game, experiment.players or 0, lang)
     names, found = list(experiment.variants), results.levels()
     fair = 100 / (experiment.players or 1)
+    under = "" if experiment.sweep is None else teller.parameter(experiment.sweep.parameter)
     made = {}
     for kind in dict.fromkeys(one.measure.kind for one in found if one.measure.is_share):
         title = teller.say(VICTORIES_BY, kind=teller.kind(kind))
@@ -85,13 +86,14 @@ def plots(results: Results, lang: str = "en") -> dict[str, Plot]:
         own = [one for one in found if one.measure.kind == kind]
         if own and len(names) > 1:
             title, scale = teller.what(Measure(kind)), 100 if kind == "decided" else 1
-            made[kind] = Plot(title, response(title, own, names, teller, scale=scale))
+            svg = response(title, own, names, teller, scale=scale, under=under)
+            made[kind] = Plot(title, svg)
     if experiment.sweep is not None:
         for measure in dict.fromkeys(one.measure for one in found if one.measure.is_share):
             own = [one for one in found if one.measure == measure]
             if measure.kind != OPENING and all(one.seats for one in own):
-                title = f"{teller.what(measure)} · {experiment.sweep.parameter}"
-                svg = response(title, own, names, teller, scale=100, fair=fair)
+                title = teller.what(measure)
+                svg = response(title, own, names, teller, scale=100, fair=fair, under=under)
                 made[f"sweep-{measure.kind}-{measure.thing}"] = Plot(title, svg)
     return made
 
@@ -253,15 +255,20 @@ def response(
     *,
     scale: float,
     fair: float | None = None,
+    under: str = "",
 ) -> str:
-    """Draw one measure over the variants, with intervals, in their order."""
+    """Draw one measure over the variants, with intervals, in their order.
+
+    `under` names what changes from one to the next.
+    """
     points = [
         Point(names.index(one.variant), *(scale * x for x in (one.value, one.low, one.high)))
         for one in found
     ]
     ticks = _range(points, *([fair] if fair else []))
     left, right, top, bottom = 46.0, 12.0, 40.0, 200.0
-    height = bottom + 10 + _legend_height(names)
+    legend = bottom + (50 if under else 30)
+    height = legend - 20 + _legend_height(names)
 
     def x(series: int) -> float:
         return left + (WIDTH - left - right) * (series + 0.5) / len(names)
@@ -285,4 +292,9 @@ def response(
         at = x(one.series)
         parts.append(_bar(one, (at, y(one.low)), (at, y(one.high)), teller, names[one.series]))
         parts.append(sign(one.series, at, y(one.value)))
-    return "\n".join([*parts, *_legend(names, bottom + 30), "</svg>"])
+    if under:
+        parts.append(
+            f'<text x="16" y="{bottom + 26:.0f}" font-style="italic" fill="currentColor">'
+            f"{escape(under)}</text>"
+        )
+    return "\n".join([*parts, *_legend(names, legend), "</svg>"])

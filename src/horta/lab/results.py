@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,6 +16,7 @@ from horta.bots.play import Result
 from horta.core import limits
 from horta.core.errors import BadFile, HortaError
 from horta.core.i18n import mark
+from horta.frames import frame_of
 from horta.lab.experiment import Experiment
 from horta.lab.measures import Row
 
@@ -117,18 +118,20 @@ class Results:
 
     def frame(self) -> Any:
         """Return a pandas data frame with a row for each seat of each game."""
-        return _frame(self.seats())
+        return frame_of(self.seats())
 
     def games_frame(self) -> Any:
         """Return a pandas data frame with a row for each game."""
         names = ("variant", "deal", "decisions", "rounds", "branching", "changes", "decided")
-        return _frame([{name: row[name] for name in (*names, "margin")} for row in self._played()])
+        return frame_of(
+            [{name: row[name] for name in (*names, "margin")} for row in self._played()]
+        )
 
     def findings_frame(self, lang: str = "en") -> Any:
         """Return a pandas data frame with a row for each comparison."""
         from horta.lab.telling import sentence
 
-        return _frame(
+        return frame_of(
             [{**one.to_json(), "told": sentence(self, one, lang)} for one in self.compare()]
         )
 
@@ -142,14 +145,6 @@ class Results:
         rows = [row for row in read_rows(Path(folder)) if row["variant"] in known]
         wanted = experiment.deals
         return cls(experiment, [row for row in rows if row["deal"] in wanted])
-
-
-def _frame(rows: Sequence[Mapping[str, Any]]) -> Any:
-    try:
-        import pandas as pd
-    except ImportError:
-        raise HortaError(mark("a data frame needs pandas: pip install pandas")) from None
-    return pd.DataFrame(rows)
 
 
 # playing

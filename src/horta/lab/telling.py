@@ -126,6 +126,13 @@ class Teller:
             return self.say(POINTS_OF, thing=thing)
         return self.say(SEATS_WITH if measure.kind.startswith(HAD) else AT_THE_END, thing=thing)
 
+    def parameter(self, path: str) -> str:
+        """Name what a sweep changes: a table of components in words, an option by its name."""
+        part, _, rest = path.partition(".")
+        if part != "components":
+            return rest
+        return self.game.presentation.desk(self.game.components(), self.lang).title(rest)
+
     def number(self, value: float, *, signed: bool = False) -> str:
         """Write a number."""
         digits = "0.00" if abs(value) < 1 and not signed else "0.0"

@@ -93,17 +93,19 @@ def _show(
     from rich.table import Table
 
     from horta.core.i18n import catalogue
-    from horta.review.telling import PACKAGE, PHASES, chance_words, tell
+    from horta.review.telling import LUCK, PACKAGE, PHASES, chance_words, luck_words, tell
 
     say, names = catalogue(PACKAGE, lang), match.names(lang)
     seats = range(match.players) if seat is None else [seat]
     table = Table(*("", *(say(PHASES[phase]) for phase in PHASES)))
+    table.add_column(say(LUCK))
     for one in seats:
         exact = review.accuracy(one)
         cells = (exact[phase] for phase in PHASES)
         shown = ("–" if each is None else chance_words(each, lang) for each in cells)
-        table.add_row(names[one], *shown)
+        table.add_row(names[one], *shown, luck_words(review.fortune(one), lang))
     console.print(table)
+    luck = {one.step: one for one in review.luck() if one.told} if everything else {}
     told = [one for s in seats for one in (review.of(s) if everything else review.expensive(s))]
     for decision in sorted(told, key=lambda each: each.step):
         words = tell(match, decision, lang)
@@ -117,3 +119,7 @@ def _show(
             console.print(f"   {escape(words.ways[0].why)}", highlight=False)
             if words.ways[0].play:
                 console.print(f"   → {escape(' · '.join(words.ways[0].play))}", highlight=False)
+        if decision.step in luck:
+            brought = luck[decision.step].chances
+            each = (f"{names[s]} {luck_words(brought[s], lang)}" for s in seats)
+            console.print(f"   {say(LUCK)}: {escape(', '.join(each))}", highlight=False)

@@ -14,7 +14,7 @@ from horta.review.telling import PACKAGE, chance_words
 from horta.review.verdicts import NAMES, Verdict
 from horta.review.written import Review
 
-LEFT, RIGHT, TOP, GAP = 46, 14, 12, 14
+LEFT, RIGHT, TOP, GAP = 56, 14, 12, 14
 LEGEND, NO_LEGEND = 30, 8
 COLOURS = ("#c7791f", "#2f6ea3", "#4c8a3f", "#b4476b", "#5b5f77")
 """The seats' own; a page may set others by the classes."""

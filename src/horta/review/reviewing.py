@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from horta.core.i18n import mark
 from horta.core.match import Match
 from horta.review.verdicts import told_apart
 from horta.review.weighing import Scales, Weighed, searcher, settled
-from horta.review.written import Decision, Review
+from horta.review.written import Decision, Review, draws
 
 
 @dataclass(frozen=True)
@@ -25,15 +26,24 @@ class Depth:
     """Searches for each of these, and for what was played."""
     iterations: int
     """Iterations of each of them."""
-    glance: int = 8
+    glance: int = 6
     """So many alternatives are weighed by two trees each,"""
     ways: int = 3
     """and so many of them, the best, by all."""
     fresh: int = 12
     """Trees of a second look at what was played and at what seems better. They had no part in
     finding it, and theirs is the cost that is told."""
-    deeper: int = 500
+    deeper: int = 150
     """Iterations of each of these."""
+
+    def times(self, scrutiny: int) -> Depth:
+        """Return the same with so many times the iterations, for a game with fewer decisions."""
+        return dataclasses.replace(
+            self,
+            first=self.first * scrutiny,
+            iterations=self.iterations * scrutiny,
+            deeper=self.deeper * scrutiny,
+        )
 
 
 FEWEST = 2
@@ -43,10 +53,10 @@ MATTERS = 0.015
 again."""
 
 DEPTHS = {
-    "glance": Depth(60, 3, 20, glance=4, fresh=4, deeper=40),
-    "quick": Depth(400, 4, 100, fresh=8, deeper=250),
-    "usual": Depth(1200, 6, 200),
-    "deep": Depth(4800, 10, 1000, fresh=20, deeper=2500),
+    "glance": Depth(30, 3, 10, glance=4, fresh=4, deeper=20),
+    "quick": Depth(100, 4, 30, fresh=8, deeper=80),
+    "usual": Depth(200, 6, 60, glance=16),
+    "deep": Depth(1200, 10, 400, glance=16, fresh=20, deeper=1000),
 }
 
 
@@ -62,7 +72,7 @@ def review(
 
     `jobs` decisions are looked at side by side; `watch` is told how many are done, and of how many.
     """
-    how = depth_of(depth)
+    how = depth_of(depth).times(match.game.scrutiny)
     steps = list(_decisions(match, seed))
     found: list[Decision] = []
     with ThreadPoolExecutor(max(1, jobs)) as pool:
@@ -76,7 +86,7 @@ def review(
             for task in tasks:  # whoever stops a review stops all of it
                 task.cancel()
     result = tuple(match.outcome.shares) if match.over else ()
-    return Review(match.game.id, match.players, depth, seed, result, found)
+    return Review(match.game.id, match.players, depth, seed, result, found, draws(match))
 
 
 def review_step(match: Match, step: int, depth: str = "usual", *, seed: int = 0) -> Decision:
@@ -94,9 +104,8 @@ def judge_at(
 
     The match need not know these actions: it may begin there.
     """
-    return _decide(
-        step, settled(info_state(before, seed=seed, number=step)), action, depth_of(depth)
-    )
+    how = depth_of(depth).times(before.game.scrutiny)
+    return _decide(step, settled(info_state(before, seed=seed, number=step)), action, how)
 
 
 def depth_of(name: str) -> Depth:

@@ -13,7 +13,7 @@ from horta.bots.hints import reason
 from horta.core.i18n import Catalogue, catalogue, mark
 from horta.core.match import Match
 from horta.review.verdicts import NAMES, Verdict
-from horta.review.weighing import Weighed
+from horta.review.weighing import Estimate, Weighed
 from horta.review.written import Decision, Review
 
 PACKAGE = "horta.review"
@@ -26,6 +26,7 @@ MESSAGES = {
         "(± {error})."
     ),
 }
+LUCK = mark("luck")
 PHASES = {
     "all": mark("the whole game"),
     "opening": mark("opening"),
@@ -62,6 +63,12 @@ class Told:
 def chance_words(value: float, lang: str) -> str:
     """Return a share of the victory as a percentage."""
     return format_percent(value, format="0 %" if lang != "en" else "0%", locale=lang)
+
+
+def luck_words(luck: Estimate, lang: str) -> str:
+    """Return what luck brought of the victory, with the error of saying so."""
+    sign = "+" if luck.mean > 0 else "−"
+    return f"{sign}{chance_words(abs(luck.mean), lang)} ± {chance_words(2 * luck.error, lang)}"
 
 
 def points_words(value: float, lang: str) -> str:
@@ -125,7 +132,14 @@ def _tell_way(before: Match, decision: Decision, way: Weighed, lang: str) -> Tol
 
 
 def _thought(way: Weighed, seat: int) -> Thought:
-    return Thought(way.action, way.points.mean, way.chances[seat].mean, lines=way.lines)
+    return Thought(
+        way.action,
+        way.points.mean,
+        way.chances[seat].mean,
+        lines=way.lines,
+        line_errors=way.line_errors,
+        margin_error=way.points.error,
+    )
 
 
 def likely(

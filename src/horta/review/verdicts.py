@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from enum import StrEnum
 
+from horta.bots import hints
 from horta.core.i18n import mark
 from horta.review.weighing import Estimate
 
-SURE = 3.0
+SURE = hints.SURE
 """A difference is claimed when it is so many of its errors away from none.
 
 The best of several alternatives is compared with what was played, and all of them have errors: the

@@ -21,7 +21,9 @@ from statistics import fmean, variance
 from typing import NamedTuple
 
 from horta.bots.bot import InfoState
+from horta.bots.guided import Advice
 from horta.bots.mcts import MctsBot, TreeSearch
+from horta.bots.net import Guides, network_file, network_of
 from horta.bots.tuning import tuning_of
 from horta.core.engine import compiled_engine, mode
 
@@ -41,6 +43,16 @@ class Estimate:
     def less(self, other: Estimate) -> Estimate:
         """Return the difference of two independent estimates."""
         return Estimate(self.mean - other.mean, math.hypot(self.error, other.error))
+
+
+def mean_of(some: Sequence[Estimate]) -> Estimate:
+    """Return the mean of independent estimates, at least one."""
+    return Estimate(fmean(one.mean for one in some), sum_of(some).error / len(some))
+
+
+def sum_of(some: Sequence[Estimate]) -> Estimate:
+    """Return the sum of independent estimates."""
+    return Estimate(math.fsum(one.mean for one in some), math.hypot(*(one.error for one in some)))
 
 
 def estimate(values: Sequence[float]) -> Estimate:
@@ -63,11 +75,20 @@ class Weighed:
     """The score sheet of the seat at the end, by line."""
     play: tuple[int, ...]
     """The action, and what likely follows."""
+    line_errors: tuple[float, ...] = ()
+    """The error of each line of the sheet."""
 
 
 def searcher(info: InfoState) -> MctsBot:
-    """Return who judges: with playouts to the end, since reasons are lines of final sheets."""
-    return MctsBot(info.game, info.players, tuning_of(info.game).replace(depth=0), reuse=False)
+    """Return who judges: the search with the game's network, or without where it has none.
+
+    Its playouts go to the end, since reasons are lines of final sheets.
+    """
+    game, tuning = info.game, tuning_of(info.game).replace(depth=0)
+    guides = None
+    if network_file(game) is not None:
+        guides = Guides(network_of(game), game.max_players, Advice())
+    return MctsBot(game, info.players, tuning, reuse=False, guides=guides)
 
 
 def settled(info: InfoState) -> InfoState:
@@ -96,8 +117,9 @@ class Scales:
             number = (1 + k) * len(info.game.actions) + self.action
             tree = self.bot.start(info, k=number, only=self.action)
             tree.grow(iterations)
+            if not self.found:  # of the first that counts: trees of a second look are deeper
+                self.play = tuple(tree.likely(self.action, LONGEST, TRODDEN))
             self.found.append(_means(tree, info))
-            self.play = self.play if k else tuple(tree.likely(self.action, LONGEST, TRODDEN))
         self.grown += trees
 
     def anew(self, trees: int, iterations: int) -> None:
@@ -108,13 +130,15 @@ class Scales:
     def read(self) -> Weighed:
         """Return what the trees found."""
         info, found = self.info, self.found
+        lines = [estimate([one.lines[k] for one in found]) for k in range(len(info.game.lines))]
         return Weighed(
             self.action,
             value=estimate([one.value for one in found]),
             points=estimate([one.lead for one in found]),
             chances=tuple(estimate([one.shares[s] for one in found]) for s in range(info.players)),
-            lines=tuple(fmean(one.lines[k] for one in found) for k in range(len(info.game.lines))),
+            lines=tuple(one.mean for one in lines),
             play=self.play,
+            line_errors=tuple(one.error for one in lines),
         )
 
 

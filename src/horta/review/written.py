@@ -7,18 +7,20 @@ as the game knows them, and nothing that a transcript holds already.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from itertools import pairwise
 from statistics import fmean
 from typing import Any
 
 from horta.core import registry
-from horta.core.errors import BadFile, HortaError
+from horta.core.errors import BadFile
 from horta.core.game import Game, Json
 from horta.core.i18n import mark
+from horta.core.match import Match
+from horta.frames import frame_of
 from horta.review.verdicts import Verdict, accuracy_of, judge, told_apart
-from horta.review.weighing import Estimate, Weighed
+from horta.review.weighing import Estimate, Weighed, mean_of, sum_of
 
 FORM = "horta.review/1"
 PHASES = ("opening", "middle", "end")
@@ -59,6 +61,18 @@ class Decision:
         return not self.even(self.played)
 
     @property
+    def outlook(self) -> tuple[Estimate, ...]:
+        """By seat: the share of the victory that could be expected before it was decided.
+
+        It is that of the best, and of all that cannot be told apart from it: the luckiest of
+        several equals alone would look better than they are.
+        """
+        equals = [one for one in self.ways if self.even(one)]
+        return tuple(
+            mean_of([one.chances[seat] for one in equals]) for seat in range(len(self.best.chances))
+        )
+
+    @property
     def chance(self) -> Estimate:
         """How much of the victory it cost."""
         return self.best.chances[self.seat].less(self.played.chances[self.seat])
@@ -83,7 +97,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Luck:
-    """What nobody chose between two decisions: draws, and what came to light."""
+    """What nobody chose: draws, and what came to light, after a decision and before the next."""
 
     step: int
     """The decision after which it came."""
@@ -107,6 +121,8 @@ class Review:
     result: tuple[float, ...]
     """By seat, the share of the victory; empty for a game that is not over."""
     decisions: list[Decision]
+    drawn: tuple[int, ...] = ()
+    """The steps whose action brought something that nobody had chosen: see `draws`."""
 
     def of(self, seat: int) -> list[Decision]:
         """Return the decisions of a seat."""
@@ -143,17 +159,31 @@ class Review:
         return found
 
     def luck(self) -> list[Luck]:
-        """Return what came between the decisions that nobody chose."""
-        return [
-            Luck(
-                before.step,
-                tuple(
-                    now.less(then)
-                    for now, then in zip(after.best.chances, before.played.chances, strict=True)
-                ),
-            )
-            for before, after in pairwise(self.decisions)
-        ]
+        """Return what came between the decisions that nobody chose.
+
+        Only where something was drawn or came to light: elsewhere the chances after a decision and
+        before the next differ by the searches' own error, and by nothing else.
+        """
+        found = []
+        ends = [*self.decisions[1:], None]
+        for before, after in zip(self.decisions, ends, strict=False):
+            until = after.step if after is not None else math.inf
+            if not any(before.step <= step < until for step in self.drawn):
+                continue
+            if after is not None:
+                now = after.outlook
+            elif self.result:
+                now = tuple(Estimate(share, 0.0) for share in self.result)
+            else:
+                continue
+            then = before.played.chances
+            pairs = zip(now, then, strict=True)
+            found.append(Luck(before.step, tuple(one.less(other) for one, other in pairs)))
+        return found
+
+    def fortune(self, seat: int) -> Estimate:
+        """Return what luck brought a seat of the victory in the whole game."""
+        return sum_of([one.chances[seat] for one in self.luck()])
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each decision, for a table."""
@@ -178,11 +208,25 @@ class Review:
 
     def frame(self) -> Any:
         """Return the rows as a pandas data frame."""
-        try:
-            import pandas as pd
-        except ImportError:
-            raise HortaError(mark("a data frame needs pandas: pip install pandas")) from None
-        return pd.DataFrame(self.rows())
+        return frame_of(self.rows())
+
+    def luck_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each seat wherever something was drawn or came to light."""
+        return [
+            {
+                "step": one.step,
+                "seat": seat,
+                "chance": each.mean,
+                "error": each.error,
+                "told": one.told,
+            }
+            for one in self.luck()
+            for seat, each in enumerate(one.chances)
+        ]
+
+    def luck_frame(self) -> Any:
+        """Return what luck brought as a pandas data frame."""
+        return frame_of(self.luck_rows())
 
     def to_json(self) -> Json:
         """Return the review as JSON; `from_json` reads it back."""
@@ -194,6 +238,7 @@ class Review:
             "depth": self.depth,
             "seed": self.seed,
             "result": list(self.result),
+            "drawn": list(self.drawn),
             "decisions": [write_decision(game, one) for one in self.decisions],
         }
 
@@ -212,9 +257,18 @@ class Review:
                 int(given["seed"]),
                 tuple(map(float, given["result"])),
                 [_decision(one, game.actions.parse, players) for one in given["decisions"]],
+                tuple(map(int, given.get("drawn", ()))),
             )
         except (KeyError, TypeError, ValueError, AttributeError) as problem:
             raise BadFile(mark("the review is damaged: {problem}"), problem=problem) from None
+
+
+def draws(match: Match) -> tuple[int, ...]:
+    """Return the steps of a match whose action made something drawn, rolled or come to light."""
+    told = match.events()
+    return tuple(
+        sorted({number - 1 for number, one in told if number and one.kind in match.game.reveals})
+    )
 
 
 def write_decision(game: Game, decision: Decision) -> Json:
@@ -244,6 +298,7 @@ def _decision(given: Json, parse: Callable[[str], int], players: int) -> Decisio
             chances=tuple(Estimate(**each) for each in one["chances"]),
             lines=tuple(map(float, one["lines"])),
             play=tuple(map(parse, one["play"])),
+            line_errors=tuple(map(float, one.get("line_errors", ()))),
         )
         for one in given["ways"]
     )

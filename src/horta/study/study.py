@@ -23,6 +23,7 @@ from horta.core.errors import BadFile, BadJson, BadStudy, BadText
 from horta.core.game import Json
 from horta.core.i18n import mark
 from horta.core.limits import LARGEST_JSON, check_json, read_json
+from horta.frames import frame_of
 from horta.study.notes import Name, Text, Written, naming, read_as
 from horta.study.pictures import draw
 from horta.study.puzzle import Puzzle
@@ -162,6 +163,48 @@ class Study:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    # as tables
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each place of each chapter: its root, and every action after it."""
+        return [
+            {
+                "chapter": number,
+                "title": one.title,
+                "game": one.tree.game,
+                "node": node.id,
+                "after": node.parent,
+                "action": node.action,
+                "name": node.notes.name,
+                "comment": node.notes.comment,
+                "arrows": len(node.notes.arrows),
+                "marks": len(node.notes.marks),
+            }
+            for number, one in enumerate(self.chapters)
+            for node in (one.tree.node(ROOT), *one.tree.walk())
+        ]
+
+    def frame(self) -> Any:
+        """Return the rows as a pandas data frame."""
+        return frame_of(self.rows())
+
+    def puzzle_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each action that was weighed for a puzzle, the best first."""
+        return [
+            {
+                "chapter": number,
+                "solution": any(way.action == each.action for each in one.puzzle.solutions),
+                **way.model_dump(exclude={"lines"}),
+            }
+            for number, one in enumerate(self.chapters)
+            if one.puzzle is not None and one.puzzle.evidence is not None
+            for way in one.puzzle.evidence.ways
+        ]
+
+    def puzzle_frame(self) -> Any:
+        """Return what the searches found of the puzzles as a pandas data frame."""
+        return frame_of(self.puzzle_rows())
 
     # write down
 
