@@ -67,6 +67,7 @@ def test_there_are_catalogues_to_read() -> None:
         ("no narrow no-break space after «", rf"«[^{NARROW}]"),
         ("another space than the narrow one before %", r"[ \u00a0]%"),
         ("a familiar form of address", r"\b(tu|ton|ta|tes|toi)\b"),
+        ("two words for one thing: it is a robot", r"(?<![{:])\b[Bb]ots?\b(?!\})"),
     ],
 )
 def test_french_typography(fault: str, pattern: str) -> None:

@@ -351,7 +351,7 @@ def test_the_price_is_one_more_than_the_houses():
         match = build("WW WW BB BB MM MM", names)
         cards = sum(table(match)["under_way"]["paid"].values()) or 0
         question = match.question()
-        assert f"{houses + 1} symbols" in question
+        assert f"Symbols: {houses + 1}" in question
         assert cards <= houses + 1
 
 

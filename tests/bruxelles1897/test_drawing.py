@@ -127,9 +127,16 @@ def test_the_sketch_tells_the_same(lang):
     assert "\x1b" not in plain
     painted = match.sketch(0, lang, True)
     assert re.sub(r"\x1b\[[0-9;]*m", "", painted).split() == plain.split()
-    for word in (f"7 {'BF' if lang == 'de' else 'FB'}", "Victor Horta", "a13×2", " 3]", " 4]", "←"):
+    for word in (
+        f"7 {'BF' if lang == 'de' else 'FB'}",
+        "Victor Horta",
+        "1/3 ×2",
+        " 3]",
+        " 4]",
+        "←",
+    ):
         assert word in plain
     if lang == "en":
-        assert "Stock Exchange (2): Ochre a13×1" in plain
+        assert "Stock Exchange (2): Ochre 1/3 ×1" in plain
         assert "red artwork ×2" in plain
         assert "a: Architecture +1 / 2 VP for each different house" in plain

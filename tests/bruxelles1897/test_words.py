@@ -124,7 +124,7 @@ def test_labels_say_what_an_action_brings():
         "house-a . . .\n. . . .\n. . . .", seat(materials="WM BB", houses="b"), seat(), seat()
     )
     do(match, "take a1", "place a13/1")
-    assert match.question() == "How do you pay for the house? It costs 2 symbols"
+    assert match.question() == "How do you pay for the house? Symbols: 2"
     do(match, "pay BB")
     assert [match.label(action) for action in match.legal] == [
         "Give wood and metal",

@@ -140,10 +140,7 @@ def _prizes(painter: Painter) -> list[str]:
     lines = []
     for letter, number in zip(COLUMN_NAMES, painter.table.prize, strict=True):
         if number != NOTHING:
-            card = painter.prizes[number]
-            joint = " / " if card.is_choice else " + "
-            power = joint.join(painter.power(name) for name in card.powers)
-            lines.append(f"  {letter}  {power}  MP {card.mp}  × {card.symbols}")
+            lines.append(f"  {letter}  {painter.prize_title(painter.prizes[number])}")
     return [f"{say('Cards below the columns')}:", *lines] if lines else []
 
 

@@ -8,7 +8,7 @@ from horta.core.scene import Scene
 from horta.games.bruxelles1897.brussels import architects_needed
 from horta.games.bruxelles1897.components import (
     COLUMNS,
-    KIND_NAMES,
+    KIND_TITLES,
     KINDS,
     NOBLES,
     PLACES,
@@ -99,8 +99,10 @@ class _Sketch:
         return self._paint(text, owner) + " " * max(0, CELL - len(text))
 
     def _kinds(self, counts: Sequence[int]) -> str:
-        held = [f"{kind}×{count}" for kind, count in zip(KIND_NAMES, counts, strict=True) if count]
-        return " ".join(held) or "–"
+        held = [
+            f"{kind} ×{count}" for kind, count in zip(KIND_TITLES, counts, strict=True) if count
+        ]
+        return ", ".join(held) or "–"
 
     def _seat(self, s: int) -> list[str]:
         table, seat = self.table, self.table.seats[s]

@@ -166,7 +166,7 @@ QUESTIONS = {
     Decision.BXARCH: mark("Which Architect do you place? {count} to go"),
     Decision.CINQ: mark("Which action do you perform at the Cinquantenaire?"),
     Decision.PICK: mark("Which of the two cards do you use?"),
-    Decision.MAT: mark("How do you pay for the house? It costs {count} symbols"),
+    Decision.MAT: mark("How do you pay for the house? Symbols: {count}"),
     Decision.ART: mark("Which artwork do you sell?"),
     Decision.KEEP: mark("Do you keep {noble}?"),
     Decision.HALL: mark("Which noble do you activate? {count} at most"),
