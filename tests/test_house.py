@@ -1,4 +1,4 @@
-"""Files and functions that can be read in one go, and actions that are made by name."""
+"""Files that can be read in one go, actions made by name, and routes that say who may."""
 
 from __future__ import annotations
 
@@ -83,3 +83,16 @@ def test_an_action_made_by_hand_is_found(line):
 def test_a_named_action_is_no_arithmetic(line):
     source = f"from horta.games.paris.moves import TAKE\n{line}\n"
     assert by_hand(source) == []
+
+
+def test_every_route_of_the_house_says_who_may_use_it():
+    """`tests/server/test_routes.py` then tries each of them."""
+    for needed in ("fastapi", "webauthn"):
+        pytest.importorskip(needed)
+    from tests.server.routes import everything_on, unclassified
+
+    from horta.server.app import create_app
+    from horta.server.settings import Settings
+
+    found = unclassified(create_app(Settings(**everything_on(database="sqlite://"))))
+    assert not found, "\n".join(found)

@@ -95,7 +95,7 @@ def test_the_seat_says_so_and_the_host_can_replace_the_bot(client, sleeper):
 def test_a_bot_that_comes_back_is_asked_again(client, sleeper):
     made = make_table(client, "bruxelles1897", seats=[{"bot": "sleeper"}, {}], seed=3)
     room = client.app.state.house.rooms._rooms[made["id"]]
-    bots = client.app.state.house.rooms._bots
+    bots = client.app.state.house.rooms.bots
     until(lambda: room.fails(0) or room.to_act == 1, "nobody moves")
     if sleeper.asleep:
         assert bots.is_hanging(("bruxelles1897", "sleeper"))

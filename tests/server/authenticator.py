@@ -75,7 +75,7 @@ class Letters(socketserver.ThreadingTCPServer):
     def __init__(self):
         self.taken, self.came = [], threading.Condition()
         super().__init__(("127.0.0.1", 0), Talk)
-        threading.Thread(target=self.serve_forever, daemon=True).start()
+        threading.Thread(target=self.serve_forever, args=(0.02,), daemon=True).start()
 
     @property
     def url(self):

@@ -43,7 +43,34 @@ GAMES = horta.games()
 HANG = 120_000  # milliseconds after which a page has come to a stop, on however busy a machine
 MOST = 1200  # choices in one game; a game that needs more is stuck
 
+EVERY = os.environ.get("HORTA_WALKS") == "all"
+"""Whether games and lessons are walked in every way there is (`make walks`)."""
+
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no chromium is installed")
+
+
+_kept = []
+"""Playwright and its browser, while they run."""
+
+
+def kept_browser():
+    """Return the browser of this process; start one where there is none, or none any more."""
+    if _kept and not _kept[1].is_connected():
+        close_browser()
+    if not _kept:
+        playwright = sync_api.sync_playwright().start()
+        _kept.append(playwright)
+        _kept.append(playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS))
+    return _kept[1]
+
+
+def close_browser():
+    """Close the browser of this process, if there is one."""
+    for browser in _kept[1:]:
+        browser.close()
+    for playwright in _kept[:1]:
+        playwright.stop()
+    _kept.clear()
 
 
 class Visit:
@@ -84,6 +111,12 @@ class Visit:
                 assert self.problems == [], self.problems
         finally:
             self.context.close()
+
+    def leave(self):
+        """Forget where this page has been: the next table is a stranger's, in a warm browser."""
+        self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        self.page.goto("about:blank")
+        self.context.clear_cookies()
 
     def start(self, game):
         self.page.goto("/")
@@ -252,9 +285,9 @@ class Visit:
             self.page.keyboard.press("Tab")
         pytest.fail("no target can be reached with Tab")
 
-    def play(self, how, choice, each=None):
-        """Play on until the game is over."""
-        for number in range(MOST):
+    def play(self, how, choice, each=None, steps=None):
+        """Play on until the game is over, or for some choices; return how many there were."""
+        for number in range(steps or MOST):
             self.wait_for_turn()
             if self.over:
                 return number
@@ -264,7 +297,9 @@ class Visit:
             how(choice)
             if how != self.by_keys:
                 self.wait_for_step(before)
-        pytest.fail("the game does not end")
+        if steps is None:
+            pytest.fail("the game does not end")
+        return steps
 
 
 def put_up(house, match):

@@ -160,7 +160,8 @@ class Server:
         args = [sys.executable, "-c", RUN, str(self.port), self.database]
         out = open(self.log, "ab") if self.log else None  # noqa: SIM115
         self.process = subprocess.Popen(args, env=self.environment, stdout=out, stderr=out)
-        for _ in range(600):
+        end = time.monotonic() + SLOW
+        while time.monotonic() < end:
             if self.process.poll() is not None:
                 pytest.fail("the server ended at its start")
             try:
@@ -280,20 +281,35 @@ def postgres():
 
 @pytest.fixture(scope="module")
 def browser():
+    """A browser, which one file hands on to the next."""
     from . import browsing
 
-    with browsing.sync_api.sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=browsing.CHROMIUM, args=browsing.ARGS)
-        yield made
-        made.close()
+    return browsing.kept_browser()
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem):
+    # Playwright keeps an event loop running, and tests without a browser need their own.
+    if nextitem is None or "browser" not in nextitem.fixturenames:
+        playing = sys.modules.get(f"{__package__}.browsing")
+        if playing is not None:
+            playing.close_browser()
+
+
+@pytest.fixture(scope="session")
+def open_house(tmp_path_factory):
     folder = tmp_path_factory.mktemp("house")
     made = Server(f"sqlite:///{folder}/tables.sqlite").start()
     yield made
     made.stop()
+
+
+@pytest.fixture(scope="module")
+def house(open_house):
+    """A house like any other, which may have been visited before."""
+    if open_house.process.poll() is not None:  # a test that failed had closed it
+        open_house.start()
+    return open_house
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,8 @@ import asyncio
 import random
 import sqlite3
 import stat
+import subprocess
+import sys
 import threading
 import time
 
@@ -247,3 +249,19 @@ def test_the_commands(tmp_path, monkeypatch, capsys):
     assert ended.value.code == 2
     assert capsys.readouterr().err == f"horta: {file} exists; name a new file\n"
     assert Settings.read().database == url
+
+
+def test_every_table_is_kept_by_a_command_that_loads_nothing_else(tmp_path):
+    """In a process of its own: here, other tests have loaded the rooms that have tables."""
+
+    async def opened():
+        async with Store(f"sqlite:///{tmp_path}/house.db") as store, store.database.connect():
+            pass
+
+    asyncio.run(opened())
+    with sqlite3.connect(tmp_path / "house.db") as file:
+        listed = file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        names = {name for (name,) in listed}
+    told = "from horta.server.backup import TABLES; print(*(table.name for table in TABLES))"
+    found = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert set(found.stdout.split()) == names - {"alembic_version", "sqlite_sequence"}

@@ -23,7 +23,6 @@ def club(tmp_path_factory):
 def test_a_table_by_correspondence(browser, club, artefacts, axe):
     with Visit(browser, club) as visit:
         page = visit.page
-        page.set_default_timeout(30_000)
         page.goto("/new/paris")
         page.get_by_label("By correspondence").check()
         page.get_by_label("hours a turn").fill("48")

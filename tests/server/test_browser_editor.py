@@ -39,7 +39,20 @@ class Editor(Visit):
         self.page.mouse.move(*self.middle(start))
         self.page.mouse.down()
         self.page.mouse.move(*self.middle(end), steps=4)
+        assert self.spot(start).evaluate("one => one.classList.contains('in-hand')")
+        assert self.spot(end).evaluate("one => one.classList.contains('over')")
         self.page.mouse.up()
+
+    def drag_by_finger(self, start, end):
+        wire = self.context.new_cdp_session(self.page)
+        (x, y), to = self.middle(start), self.middle(end)
+        for kind, points in (
+            ("touchStart", [{"x": x, "y": y}]),
+            ("touchMove", [{"x": (x + to[0]) / 2, "y": (y + to[1]) / 2}]),
+            ("touchMove", [{"x": to[0], "y": to[1]}]),
+            ("touchEnd", []),
+        ):
+            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 def test_a_position_is_set_up_and_played(browser, house, artefacts, axe):
@@ -130,6 +143,18 @@ def test_every_game_can_be_edited_by_touch(browser, house, artefacts, game, lang
         assert "_" not in told
         assert {"fr": "À qui de jouer", "de": "Am Zug"}[lang] in told
         page.screenshot(path=artefacts / f"editor-{game}.png")
+
+
+def test_cards_are_dragged_by_a_finger(browser, house):
+    with Editor(browser, house, width=390, height=844, touch=True) as visit:
+        page = visit.page
+        page.goto("/editor/bruxelles1897")
+        page.wait_for_selector("main[data-changed]")
+        names = [f'#fields [name="grid.{r}.{c}"]' for r, c in ((0, 0), (1, 1))]
+        before = [page.input_value(name) for name in names]
+        visit.changes(lambda: visit.drag_by_finger("cell-a1", "cell-b2"))
+        assert [page.input_value(name) for name in names] == before[::-1]
+        assert page.locator("#drawing .in-hand, #drawing .over").count() == 0
 
 
 def test_what_the_rules_refuse_is_neither_kept_nor_played(house):

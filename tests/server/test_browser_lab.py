@@ -54,7 +54,7 @@ def test_an_experiment_from_the_form_to_the_figures(
             button.focus()
             page.keyboard.press("Enter")
         page.wait_for_url("**/lab/runs/**")
-        page.wait_for_selector(".lab-plots figure", timeout=120_000)
+        page.wait_for_selector(".lab-plots figure")
         assert page.locator("progress").evaluate("one => one.value === one.max")
         assert "6 von 6 Partien" in page.content()
         assert page.locator(".lab-found li").count() >= 1
@@ -79,6 +79,6 @@ def test_a_run_is_followed_and_stopped(browser, house, artefacts):
         assert page.locator("[data-left]").text_content().startswith("encore")
         page.screenshot(path=artefacts / "lab-playing.png")
         page.locator(".lab-progress button").click()
-        page.wait_for_selector(".lab-found", timeout=60_000)
+        page.wait_for_selector(".lab-found")
         assert "Elle a été arrêtée" in page.content()
         assert page.locator(".lab-found li").count() >= 1

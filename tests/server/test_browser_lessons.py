@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 
 import pytest
-from tests.server.browsing import Visit, check_axe, needs_chromium
+from tests.server.browsing import EVERY, Visit, check_axe, needs_chromium
 
 import horta
 from horta.core import registry
@@ -18,7 +17,6 @@ pytestmark = needs_chromium
 
 WAYS = ("mouse", "keyboard")
 LESSONS = [(game, one) for game in horta.games() for one in lessons_of(registry.game(game))]
-EVERY = os.environ.get("HORTA_WALKS") == "all"
 WAIT = "not yet"
 TURNS = 12
 """So many ways a piece can lie on a place, and some more."""

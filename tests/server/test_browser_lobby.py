@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.server.browsing import Visit, check_axe, needs_chromium
+from tests.server.browsing import HANG, Visit, check_axe, needs_chromium
 
 from .conftest import Server
 
@@ -24,8 +24,6 @@ def club(tmp_path_factory):
 def test_a_seat_is_found_in_the_lobby(browser, club, artefacts, axe):
     with Visit(browser, club) as host, Visit(browser, club) as guest:
         mine, theirs = host.page, guest.page
-        for page in (mine, theirs):
-            page.set_default_timeout(30_000)
         theirs.goto("/")
         theirs.get_by_role("link", name="Open tables").click()
         theirs.get_by_text("No table is open at the moment.").wait_for()
@@ -80,7 +78,7 @@ def test_the_lobby_needs_no_scripts(browser, club):
     context = browser.new_context(base_url=club.link, java_script_enabled=False)
     try:
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(HANG)
         page.goto("/new/paris?open=1")
         page.get_by_role("button", name="Set the table").click()
         table = page.url.split("/")[-2]

@@ -47,8 +47,7 @@ def test_a_finished_game_is_replayed(browser, house, artefacts, game):
             "one => { one.tabIndex = -1; one.focus(); }"
         )
         assert page.locator("#tag a").get_attribute("href").startswith(f"/rules/{game}#")
-        to_french = page.locator('.menu-sheet a[lang="fr"]')
-        assert f"number={last}" in to_french.get_attribute("href")
+        page.wait_for_selector(f'.menu-sheet a[lang="fr"][href*="number={last}"]', state="attached")
         page.locator("#from").select_option("0")
         page.wait_for_function("() => location.search.includes('from=0')")
         page.keyboard.press("Escape")
@@ -66,7 +65,7 @@ def test_a_hint_is_asked_and_taken(browser, house, artefacts):
         visit.start("paris")
         visit.wait_for_turn()
         visit.page.keyboard.press("h")
-        visit.page.wait_for_selector("#hints li .worth", timeout=60_000)
+        visit.page.wait_for_selector("#hints li .worth")
         visit.page.screenshot(path=artefacts / "paris-hints.png")
         assert visit.page.locator("#hints li").count() >= 1
         before = visit.step
@@ -157,7 +156,7 @@ def test_axe_finds_nothing_serious(browser, house, axe, game, theme):
         visit.wait_for_step(before)
         visit.wait_for_turn()
         page.keyboard.press("h")
-        page.wait_for_selector("#hints li .worth", timeout=60_000)
+        page.wait_for_selector("#hints li .worth")
         page.evaluate("document.querySelectorAll('main details').forEach(one => one.open = true)")
         page.locator("#board [data-tip]").first.evaluate(
             "one => { one.tabIndex = -1; one.focus(); }"

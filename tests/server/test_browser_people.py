@@ -113,6 +113,7 @@ def test_a_person_on_three_devices(browser, club, artefacts, axe):
         assert "#" not in other.url
         other.keyboard.press("Enter")
         phone.on_you()
+        assert other.get_by_role("heading", name="Ada Lovelace").is_visible()
         assert other.get_attribute("html", "lang") == "fr"
         assert "dark" in other.get_attribute("html", "class")
         other.goto("/")

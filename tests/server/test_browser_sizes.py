@@ -12,10 +12,56 @@ from .sizes import HIDDEN, MEASURE, SIZES, UNSAID, large_table, position, too_sm
 pytestmark = needs_chromium
 
 
+COUNTED = """() => {
+  // The edges whose sign does not count what can be chosen beyond them.
+  const view = document.querySelector("#board").getBoundingClientRect();
+  const beyond = { top: new Set(), bottom: new Set(), left: new Set(), right: new Set() };
+  for (const one of document.querySelectorAll("#board .lit")) {
+    const box = (one.querySelector(":scope > .hit") ?? one).getBoundingClientRect();
+    const x = box.left + box.width / 2, y = box.top + box.height / 2;
+    const side = y < view.top ? "top" : y > view.bottom ? "bottom"
+      : x < view.left ? "left" : x > view.right ? "right" : null;
+    if (side && box.width) beyond[side].add(one.dataset.target);
+  }
+  return Object.entries(beyond).filter(([side, names]) => {
+    const sign = document.querySelector(`.beyond[data-side=${side}]`);
+    return names.size !== (sign.checkVisibility() ? Number(sign.textContent.slice(2)) : 0);
+  }).map(([side, names]) => `${side}: ${[...names]}`);
+}"""
+
+
 def sit_down(visit, join):
     visit.page.goto(join)
     visit.page.locator("form .primary").click()
     visit.ready()
+
+
+def check_screen(page, name, artefacts, size):
+    """Check a table as it is seen from across it, and leaning in."""
+    width, height, touch = size
+    found = page.evaluate(MEASURE)
+    page.screenshot(path=artefacts / f"{name}.png")
+    assert len(found["texts"]) > 20
+    laid = page.locator(".choosing .choice-card").count()  # the targets lie on cards
+    thumb = page.locator(".picks.many > .pick").count()  # or under the thumb
+    assert found["lit"] or laid or thumb
+    assert too_small(found, touch) == []
+    assert page.evaluate(UNSAID)["unsaid"] == []
+    hidden = [one["name"] for one in found["lit"] if not one["shown"]]
+    if touch:  # what a finger can scroll to may wait beyond the edge, where a sign counts it
+        assert laid or thumb or len(hidden) < len(found["lit"])
+        assert laid or page.evaluate(COUNTED) == []
+    else:
+        assert hidden == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+    far = page.evaluate(UNSAID)["hidden"]
+    page.locator("#lens").click()
+    assert too_small(page.evaluate(MEASURE), touch) == []
+    near = page.evaluate(UNSAID)
+    assert near["unsaid"] == []
+    assert near["hidden"] <= far, "what is enlarged shows more, not less"
+    page.screenshot(path=artefacts / f"{name}-near.png")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -23,33 +69,12 @@ def sit_down(visit, join):
 def test_everything_can_be_read_and_hit(browser, house, artefacts, game, size):
     """From across the table, and leaning in; nothing that is left out is lost."""
     width, height, touch = SIZES[size]
-    for steps in (4, 22, 30 if game == "paris" else 60):
-        join = put_up(house, large_table(game, steps))
-        with Visit(browser, house, width=width, height=height, touch=touch) as visit:
-            page = visit.page
-            sit_down(visit, join)
-            page.wait_for_timeout(300)
-            found = page.evaluate(MEASURE)
-            page.screenshot(path=artefacts / f"{game}-{size}-{steps}.png")
-            assert len(found["texts"]) > 20
-            laid = page.locator(".choosing .choice-card").count()  # the targets lie on cards
-            assert found["lit"] or laid
-            assert too_small(found, touch) == []
-            assert page.evaluate(UNSAID)["unsaid"] == []
-            hidden = [one["name"] for one in found["lit"] if not one["shown"]]
-            if touch:  # what a finger can scroll to may wait below, but something is in view
-                assert laid or len(hidden) < len(found["lit"])
-            else:
-                assert hidden == []
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            assert page.evaluate("document.documentElement.scrollHeight") <= height
-            far = page.evaluate(UNSAID)["hidden"]
-            page.locator("#lens").click()
-            assert too_small(page.evaluate(MEASURE), touch) == []
-            near = page.evaluate(UNSAID)
-            assert near["unsaid"] == []
-            assert near["hidden"] <= far, "what is enlarged shows more, not less"
-            page.screenshot(path=artefacts / f"{game}-{size}-{steps}-near.png")
+    with Visit(browser, house, width=width, height=height, touch=touch) as visit:
+        for steps in (4, 22, 30 if game == "paris" else 60):
+            sit_down(visit, put_up(house, large_table(game, steps)))
+            visit.page.wait_for_timeout(300)
+            check_screen(visit.page, f"{game}-{size}-{steps}", artefacts, SIZES[size])
+            visit.leave()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -158,12 +183,10 @@ CHOICES = {
 @pytest.mark.parametrize("size", SIZES)
 def test_choices_of_cards_are_laid_out_large(browser, house, artefacts, size):
     width, height, touch = SIZES[size]
-    for name, where in CHOICES.items():
-        match = position(*where)
-        join = put_up(house, match)
-        with Visit(browser, house, width=width, height=height, touch=touch) as visit:
+    with Visit(browser, house, width=width, height=height, touch=touch) as visit:
+        for name, where in CHOICES.items():
+            sit_down(visit, put_up(house, position(*where)))
             page = visit.page
-            sit_down(visit, join)
             cards = page.locator("#choice .choice-card")
             assert cards.count() >= 2
             page.screenshot(path=artefacts / f"choice-{name}-{size}.png")
@@ -186,3 +209,57 @@ def test_choices_of_cards_are_laid_out_large(browser, house, artefacts, size):
                 page.keyboard.press("ArrowLeft")
                 page.keyboard.press("Enter")
             visit.wait_for_step(before)
+            visit.leave()
+
+
+@pytest.mark.parametrize("size", [name for name, (_, _, touch) in SIZES.items() if touch])
+def test_what_lies_beyond_the_edge_is_counted_there_and_comes_by_a_tap(browser, house, size):
+    width, height, touch = SIZES[size]
+    with Visit(browser, house, width=width, height=height, touch=touch) as visit:
+        page = visit.page
+        sit_down(visit, put_up(house, position("bruxelles1893", 21, 186)))
+        place = page.locator('#board [data-target="place-market"].lit')
+        assert not place.evaluate(IN_VIEW)
+        sign = page.locator(".beyond[data-side=bottom]")
+        assert sign.inner_text() == "↓ 4"
+        sign.tap()
+        page.wait_for_function(f"({IN_VIEW})(document.querySelector('[data-target=place-market]'))")
+        page.wait_for_function(f"({COUNTED})().length === 0")
+        sign.wait_for(state="hidden")
+
+
+IN_VIEW = """one => {
+  const view = document.querySelector("#board").getBoundingClientRect();
+  const box = one.getBoundingClientRect();
+  return box.top >= view.top - 2 && box.bottom <= view.bottom + 2;
+}"""
+
+
+@pytest.mark.parametrize("size", [name for name, (_, _, touch) in SIZES.items() if touch])
+def test_many_bids_lie_under_the_thumb(browser, house, artefacts, size):
+    """A row of coins is too long for a phone: the band has them all, large enough for a finger."""
+    width, height, touch = SIZES[size]
+    match = position("bruxelles1893", 21, 40)
+    while len(match.legal) <= 8 or not match.text(match.legal[0]).startswith("bid"):
+        match.play(match.legal[-1])
+    with Visit(browser, house, width=width, height=height, touch=touch) as visit:
+        page = visit.page
+        sit_down(visit, put_up(house, match))
+        buttons = page.locator("#part-question .picks.many > .pick")
+        assert buttons.count() == len(match.legal)
+        said = [one.get_attribute("aria-label") for one in buttons.all()]
+        assert said == [match.label(action) for action in match.legal]
+        assert [one.inner_text() for one in buttons.all()] == [
+            str(k + 1) for k in range(len(match.legal))
+        ]
+        for box in [one.bounding_box() for one in buttons.all()]:
+            assert min(box["width"], box["height"]) >= 44
+            assert box["y"] + box["height"] <= height
+        assert too_small(page.evaluate(MEASURE), touch) == []
+        page.screenshot(path=artefacts / f"bids-{size}.png")
+        before = visit.step
+        buttons.nth(2).tap()
+        visit.wait_for_step(before)
+        match.play(match.legal[2])
+        told = page.locator("#part-log .log li").first.inner_text()
+        assert match.log("en")[-1] in told

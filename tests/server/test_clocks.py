@@ -18,6 +18,7 @@ from horta.server.app import create_app
 from horta.server.clocks.clock import BACK, OFF, UP, Event, off_left, read_clock, reserves
 from horta.server.clocks.keeper import Clocks
 from horta.server.clocks.pace import DAY, LONGEST, SHORTEST, Pace, read_choice, told_time
+from horta.server.ports.jobs import LocalJobs
 from horta.server.stored import Entry
 
 from .conftest import Sitting, bearer, make_table, settings_for
@@ -291,9 +292,9 @@ def test_of_two_who_look_at_once_one_does_it(house, hours):
     keeper = house.app.state.house.clocks
 
     async def both():
-        other = Clocks(house.app.state.house.rooms, hours)  # of another process, as it were
+        # of another process, as it were
+        other = Clocks(house.app.state.house.rooms, hours, LocalJobs(hours))
         await asyncio.gather(keeper.look(), other.look(), keeper.look(), other.look())
-        await other.close()
 
     house.portal.call(both)
     room = next(room for room in house.app.state.house.rooms if room.id == table.id)

@@ -7,7 +7,7 @@ import threading
 
 import httpx
 
-from .conftest import Server, bearer
+from .conftest import SLOW, Server, bearer
 
 TABLES = 100
 PLAYERS = 8
@@ -16,7 +16,7 @@ PLAYERS = 8
 def play(link, tables, accepted, stop, seed):
     """Play on random tables; write down every action as soon as it is accepted."""
     choice = random.Random(seed)
-    with httpx.Client(base_url=link, timeout=20) as client:
+    with httpx.Client(base_url=link, timeout=SLOW) as client:
         while not stop.is_set():
             made = choice.choice(tables)
             base = f"/api/tables/{made['id']}"
@@ -43,7 +43,7 @@ def test_kill_9_loses_no_accepted_action(tmp_path):
     server = Server(f"sqlite:///{tmp_path}/tables.sqlite").start()
     accepted: list[tuple[str, int, str]] = []
     try:
-        with httpx.Client(base_url=server.link, timeout=30) as client:
+        with httpx.Client(base_url=server.link, timeout=SLOW) as client:
             tables = [
                 client.post("/api/tables", json={"game": "paris"}).json() for _ in range(TABLES)
             ]
@@ -84,7 +84,7 @@ def check(server, tables, accepted):
     kept = asyncio.run(stored())
     for table, step, text in accepted:
         assert kept[table].entries[step - 1].text == text
-    with httpx.Client(base_url=server.link, timeout=30) as client:
+    with httpx.Client(base_url=server.link, timeout=SLOW) as client:
         for made in tables:
             shown = client.get(f"/api/tables/{made['id']}").json()
             assert shown["step"] == len(kept[made["id"]].entries)

@@ -15,14 +15,17 @@ import horta.server
 from horta.core.i18n import LANGUAGES
 from horta.server import about, api, picks, review_api, seat_api
 from horta.server.app import create_app
+from horta.server.chat import api as chat_api
 from horta.server.guard import POLICY
 from horta.server.i18n import words
 from horta.server.people.sign_in import COOKIE as PERSON
+from horta.server.plans import api as plans_api
 from horta.server.rows import Base
 from horta.server.settings import Settings
 
 from .authenticator import Authenticator
 from .conftest import settings_for
+from .receiving import VAPID
 from .reviewing import put_up, short_game
 from .test_lab import FORM
 from .test_people import begin
@@ -34,7 +37,7 @@ UNOFFICIAL = (
 )
 NO_PAGES = (
     *(api.first_router, api.house_router, api.router, picks.router, seat_api.router),
-    *(seat_api.key_router, review_api.router),
+    *(seat_api.key_router, review_api.router, chat_api.router, plans_api.router),
 )
 """Routers of the API, which answers with JSON."""
 
@@ -63,9 +66,14 @@ def house(tmp_path_factory):
         "persons": 1,
         "clocks": 1,
         "lobby": 1,
+        "chat": 1,
+        "ratings": 1,
+        "tournaments": 1,
         "lab_games": 6,
         "keep_days": 30,
         "keep_idle_days": 90,
+        "messages": 1,
+        "vapid_key": VAPID,
     }
     with opened(tmp_path_factory.mktemp("house"), **how, address="https://horta.test") as client:
         begin(client, Authenticator("https://horta.test"))
@@ -90,6 +98,8 @@ def things(house):
         "key": "x",
         "number": "1",
         "step": "1",
+        "player": "nobody",
+        "contest_id": "nothing",
     }
 
 
@@ -105,7 +115,9 @@ REFUSED = {
     *("/studies/{study_id}/key/{key}", "/you/link/{ticket}", "/you/address/{ticket}"),
     *("/rules/{game_id}/passage/{name}", "/rules/{game_id}/pictures/{name}.svg"),
     *("/t/{table_id}/review/at/{step}", "/t/{table_id}/review/find/{step}", "/metrics"),
-    *("/t/{table_id}/explorer", "/t/{table_id}/pace"),
+    *("/t/{table_id}/explorer", "/t/{table_id}/pace", "/stop/{token}"),
+    *("/ratings/{player}", "/api/ratings/{player}", "/contests/{contest_id}"),
+    *("/contests/{contest_id}/export.json", "/api/contests/{contest_id}"),
 }
 """Addresses that nobody has here: there is a page all the same, which says so."""
 WITHOUT = {"/t/{table_id}/help"}
@@ -276,6 +288,15 @@ def test_every_cookie_is_told(house, things):
         ({}, "lab", "The latest 200 runs are kept", "closed"),
         ({"lab_games": 0}, "lab", "The lab is closed here", "X"),
         ({"clocks": 1}, "clocks", "when a seat's time was up", "X"),
+        ({"messages": 1, "persons": 1}, "messages", "quiet hours", "Of a browser"),
+        ({"messages": 1, "vapid_key": "x"}, "messages", "Of a browser", "webhooks"),
+        ({"messages": 1, "vapid_key": "x"}, "others", "which cannot read them", "webhook"),
+        ({}, "others", "nobody counts you", "Messages"),
+        ({}, "ratings", "Nobody is rated here", "Of a rated game"),
+        ({"ratings": 1}, "ratings", "under the name that the person has", "Nobody"),
+        ({}, "contests", "There are no tournaments here", "Of a tournament"),
+        ({"tournaments": 1}, "contests", "Tournaments are kept without a limit", "no tournaments"),
+        ({"tournaments": 1, "keep_days": 9}, "contests", "9 days after their end", "limit"),
     ],
 )  # fmt: skip
 def test_the_page_tells_what_is_set(changes, part, said, unsaid):

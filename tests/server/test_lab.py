@@ -54,6 +54,22 @@ def finish(client, at):
     raise AssertionError("it does not end")
 
 
+def test_bots_of_single_seats_play_against_each_other(house):
+    at = begin(house, "bruxelles1897", **{"bot-1": "apprentice"})
+    assert finish(house, at)["played"] == 4
+    with zipfile.ZipFile(io.BytesIO(house.get(f"{at}/results.zip").content)) as files:
+        experiment = json.loads(files.read("experiment.json"))
+        games = [json.loads(line) for line in files.read("games.jsonl").splitlines()]
+    assert experiment["bots"] == ["random", "apprentice"]
+    seated = {tuple(seat["bot"] for seat in one["seats"]) for one in games}
+    assert seated == {("random", "apprentice"), ("apprentice", "random")}
+    told = house.get(f"{at}?lang=en").text
+    assert "Apprentice" in told
+    wrong = house.post("/lab/bruxelles1897", data={**FORM, "bot-1": "exec:true"})
+    assert wrong.status_code == 422
+    assert "there is no bot" in wrong.text
+
+
 def test_an_experiment_is_played_and_told_in_three_languages(house):
     at = begin(house, "bruxelles1893", **{
         "b-tables": wrapped(CROWN),

@@ -179,7 +179,8 @@ def test_nothing_secret_comes_with_it(house):
         *(one["token"] for one in made["seats"]),
     ):  # fmt: skip
         assert secret not in told
-    fields = {"id", "game", "title", "seats", "options", "pace", "dealt", "since", "age"}
+    fields = {"id", "game", "title", "seats", "options", "pace", "rated", "dealt"}
+    fields |= {"since", "age"}
     assert set(listed(house)["tables"][0]) == fields
 
 

@@ -85,6 +85,7 @@ def test_actions_requests_and_thoughts_are_counted(tmp_path, choice):
         assert {labels for name, labels in found if name == "horta_waiting"} == {
             'queue="bots"',
             'queue="checks"',
+            'queue="jobs"',
             'queue="reviews"',
         }
         thought = ("horta_thinking_seconds_count", 'bot="apprentice",game="paris"')

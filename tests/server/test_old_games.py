@@ -18,7 +18,7 @@ from horta.core import kept
 from horta.core.record import Array, at, blank, i8, i16, i32, of, record
 from horta.server.store import Store
 
-from .conftest import Server, Sitting
+from .conftest import SLOW, Server, Sitting
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ class Era:
 
     def __enter__(self):
         self.server.start()
-        self.client = httpx.Client(base_url=self.server.link, timeout=60)
+        self.client = httpx.Client(base_url=self.server.link, timeout=SLOW)
         return self.client
 
     def __exit__(self, *_):

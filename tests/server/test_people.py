@@ -535,11 +535,29 @@ def together(device):
     return device.post("/new/paris", data=form).headers["location"].removeprefix("/t/")
 
 
+def explored(club, table):
+    """Keep a tree at a table that the only person here began, and somebody else grew too."""
+    [(person, *_)] = club.rows("persons")
+    who = club.app.state.house.callers.person(person)
+    nodes = [
+        {"id": 1, "after": 0, "name": "mine", "by": who},
+        {"id": 2, "after": 1, "name": "another's", "by": "x"},
+    ]
+    with sqlite3.connect(club.database) as connection:
+        values = (table, 1, "all", json.dumps(nodes), 1, 0.0, "", who)
+        connection.execute(
+            "insert into branches (match_id, step, known, nodes, version, touched, origin, owner)"
+            " values (?, ?, ?, ?, ?, ?, ?, ?)",
+            values,
+        )
+
+
 def test_everything_comes_in_one_file_and_nothing_hidden(club):
     device = club.device()
     begin(device, Authenticator())
     ended, running = together(device), play(device)
     finish(device, ended)
+    explored(club, ended)
     answer = device.get("/you/export.json")
     assert "attachment" in answer.headers["content-disposition"]
     told = answer.json()
@@ -550,6 +568,8 @@ def test_everything_comes_in_one_file_and_nothing_hidden(club):
     assert tables[ended]["transcript"]["seats"] == ["Ada", "Bob"]
     assert "transcript" not in tables[running]
     assert "seed" not in json.dumps(tables[running])
+    [branch] = told["branches"]
+    assert (branch["table"], [one["name"] for one in branch["nodes"]]) == (ended, ["mine"])
     statuses = [device.get("/you/export.json").status_code for _ in range(6)]
     assert statuses[-1] == 429
 

@@ -48,6 +48,32 @@ def test_an_action_is_answered_alike(table, monkeypatch):
     assert taken == [True, False]
 
 
+def test_previews_are_answered_alike(table, monkeypatch):
+    quickly, taken = api.PreviewsRoute.quickly, []
+
+    async def watched(route, request):
+        found = await quickly(route, request)
+        taken.append(found is not None)
+        return found
+
+    async def never(route, request):
+        return None
+
+    def told():
+        seat = table.show()["to_act"]
+        asked = [{}, {"lang": "fr", "seat": seat}, {"seat": 99}, {"lang": "xx"}, {"seat": "one"}]
+        answers = [table.get("/previews", who, **one) for who in (seat, None) for one in asked]
+        return [(one.status_code, one.json()) for one in answers]
+
+    monkeypatch.setattr(api.PreviewsRoute, "quickly", watched)
+    short = told()
+    monkeypatch.setattr(api.PreviewsRoute, "quickly", never)
+    assert short == told()
+    assert {status for status, _ in short} == {200, 403, 422}
+    assert True in taken
+    assert False in taken
+
+
 @pytest.mark.parametrize(
     "body",
     [

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from horta.server.app import create_app
 from horta.server.callers import COOKIE, Callers
 
-from .conftest import Server, Sitting, make_table, settings_for
+from .conftest import SLOW, Server, Sitting, make_table, settings_for
 
 ADDRESS = "203.0.113.77"
 
@@ -137,7 +137,7 @@ def test_many_at_once_are_counted_right(tmp_path):
     server = Server(f"sqlite:///{tmp_path}/tables.sqlite", HORTA_OPEN_TABLES=7).start()
     try:
         with (
-            httpx.Client(base_url=server.link, timeout=60) as client,
+            httpx.Client(base_url=server.link, timeout=SLOW) as client,
             ThreadPoolExecutor(20) as pool,
         ):
             ask = lambda _: client.post("/api/tables", json={"game": "paris"}).status_code  # noqa: E731

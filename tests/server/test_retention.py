@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import time
 from contextlib import contextmanager
@@ -14,19 +15,26 @@ from starlette.testclient import TestClient
 
 from horta.server import retention, rooms
 from horta.server.app import create_app
+from horta.server.messages.rows import BrowserRow, BrowserSeatRow, MessageRow
+from horta.server.people.store import added
 from horta.server.retention import AT_ONCE, remove_tables
+from horta.server.review_rows import JudgedRow, ReviewRow, ReviewWaitRow
 from horta.server.rows import (
     ActionRow,
     Base,
     BranchesRow,
+    ChatRow,
     ClockEventRow,
     ClockRow,
+    HappeningRow,
     HeldRow,
-    JudgedRow,
+    InvitationRow,
     LobbyRow,
     MatchRow,
+    MuteRow,
     PersonRow,
-    ReviewRow,
+    PlanRow,
+    ReportRow,
     SeatRow,
 )
 from horta.server.store import Entry, Store
@@ -92,21 +100,51 @@ OF_A_TABLE = {
     LobbyRow: {"since": 1.0, "touched": 1.0},
     ClockEventRow: {"seat": 0, "kind": "up", "since": 1.0, "until": 1.0},
     ReviewRow: {"depth": "usual", "steps": [1], "made": 1.0},
+    ReviewWaitRow: {"depth": "usual", "origin": "o", "owner": "w", "until": 1.0, "stopped": 0.0},
     JudgedRow: {"depth": "usual", "step": 1, "found": b"x"},
     BranchesRow: {
         **{"step": 1, "known": "all", "nodes": [], "version": 1, "touched": 1.0},
         **{"origin": "o", "owner": "w"},
     },
+    HappeningRow: {
+        **{"kind": "undo", "seat": 0, "step": 1, "standing": 1, "at": 1.0, "name": "", "number": 0},
+    },
+    ChatRow: {"seat": 0, "key": "", "name": "", "at": 1.0, "phrase": "", "text": "x"},
+    MuteRow: {"reader": "r", "seat": 0, "key": "k"},
+    ReportRow: {
+        **{"message": 1, "seat": 0, "name": "", "text": "", "said": 1.0, "by_name": "", "why": ""},
+        **{"at": 1.0, "state": "open"},
+    },
+    PlanRow: {
+        **{"seat": 0, "key": "", "epoch": 1, "passes": True, "lines": [], "told": []},
+        **{"version": 1},
+    },
+    InvitationRow: {"seat": 0, "epoch": 1, "since": 1.0},
+    BrowserSeatRow: {"browser": "a browser", "seat": 0, "epoch": 1},
+    MessageRow: {
+        **{"way": "push", "target": "a browser", "seat": 0, "turn": 1, "due": 1.0, "tries": 0},
+        **{"done": False},
+    },
 }
 """What may hang on a table besides its seats and actions."""
+
+
+SEATS = itertools.count(1000)
+"""Of who reported something: one seat reports a message once."""
 
 
 async def fill(store, table, person):
     await store.add(table)
     await store.append(table.id, [Entry(1, "pass", 0, 1.5)], over=True)
+    words = ("id", "digest", "endpoint", "public", "auth", "title", "lang")
+    browser = {**dict.fromkeys(words, "x"), "id": "a browser", "made": 1.0}
     async with store.database.begin() as connection:
+        await added(store.database, connection, BrowserRow, browser)
         for row, values in OF_A_TABLE.items():
-            await connection.execute(row.__table__.insert(), [{"match_id": table.id, **values}])
+            more = {"person": person} if row is InvitationRow else {}
+            more |= {"by_seat": next(SEATS)} if row is ReportRow else {}
+            given = {"match_id": table.id, **values, **more}
+            await connection.execute(row.__table__.insert(), [given])
         held = {"person": person, "thing": table.id, "seat": 0, "epoch": 1, "since": 1.0}
         await connection.execute(HeldRow.__table__.insert(), [held])
 

@@ -1,7 +1,8 @@
-"""Settings: read from the environment, and told in the README."""
+"""Settings: read from the environment, and told to operators."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 from pathlib import Path
 
@@ -11,7 +12,8 @@ from horta.core.errors import BadOption
 from horta.server.app import create_app
 from horta.server.settings import Settings, variable
 
-README = Path(__file__).parents[2] / "README.md"
+ROOT = Path(__file__).parents[2]
+OPERATORS = ROOT / "docs" / "operators.md"
 
 
 def test_every_setting_can_be_given_in_the_environment():
@@ -47,9 +49,12 @@ def test_a_proxy_that_is_no_address_is_named():
         create_app(Settings(proxies=("my proxy",)))
 
 
-def test_the_readme_tells_every_setting_and_its_default():
-    rows = [line for line in README.read_text().splitlines() if line.startswith("| `HORTA_")]
+def test_operators_are_told_every_setting_and_its_default():
+    """The settings of the server, and the few more that the engine reads."""
+    page = OPERATORS.read_text()
+    rows = [line for line in page.splitlines() if line.startswith("| `HORTA_")]
     told = {row.split("`")[1]: row for row in rows}
+    assert len(told) == len(rows)
     plain = Settings()
     for one in fields(Settings):
         row = told.pop(variable(one.name))
@@ -57,4 +62,7 @@ def test_the_readme_tells_every_setting_and_its_default():
         if isinstance(default, (int, float)):
             shown = row.split("|")[2].strip().replace(",", "")
             assert float(shown) == default, row
-    assert not told  # and none that there is not
+    source = "\n".join(path.read_text() for path in (ROOT / "src").rglob("*.py"))
+    assert set(told) <= set(re.findall(r'"(HORTA_[A-Z_]+)"', source))  # none that there is not
+    read = set(re.findall(r'environ[^\n]*"(HORTA_[A-Z_]+)"', source))
+    assert read - {variable(one.name) for one in fields(Settings)} <= set(told)

@@ -106,7 +106,7 @@ def test_a_failed_write_is_told_and_its_neighbour_works(url):
                 store.append(made.id, [Entry(1, "pass", 0, 0.0)], over=False),
                 return_exceptions=True,
             )
-            assert "foreignkey" in str(answers[0]).lower()
+            assert isinstance(answers[0], StaleStep)  # who looks again finds that it has gone
             assert answers[1] is None
             assert len((await store.load(made.id)).entries) == 1
 
@@ -121,6 +121,12 @@ def test_the_secret_is_drawn_once(url):
             assert await two.secret() == first
 
     asyncio.run(run())
+
+
+def is_ours(thing, _, kind, *__):
+    """Tell what the house has made from what its queue of jobs has."""
+    table = thing if kind == "table" else thing.table
+    return not table.name.startswith(("procrastinate_", "horta_queue"))
 
 
 def test_migrations_lead_to_what_the_code_expects(url):
@@ -138,7 +144,8 @@ def test_migrations_lead_to_what_the_code_expects(url):
             assert version.scalar_one() == head.get_current_head()
 
             def differences(sync):
-                return compare_metadata(MigrationContext.configure(sync), Base.metadata)
+                how = {"include_object": is_ours}
+                return compare_metadata(MigrationContext.configure(sync, opts=how), Base.metadata)
 
             assert await connection.run_sync(differences) == []
 
@@ -181,11 +188,11 @@ def test_two_processes_at_one_table_catch_up(url, tmp_path, choice):
     with TestClient(create_app(settings)) as one, TestClient(create_app(settings)) as two:
         here = Sitting(one, seed=6)
         there = Sitting(two, here.made)
-        there.show()  # both hold the table in memory now
-        here.play_random(choice, 3)
-        seat = there.show()["to_act"]
-        step = there.show()["step"]
+        before = there.show()  # both hold the table in memory now
+        seat, step = before["to_act"], before["step"]
         listed = there.get("/actions", seat).json()["actions"]
+        # Over PostgreSQL the other process hears of these at once; what was asked for is stale.
+        here.play_random(choice, 3)
         answer = two.post(
             f"{there.base}/actions",
             headers=bearer(there.keys[seat]),

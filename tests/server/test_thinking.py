@@ -160,7 +160,7 @@ def test_only_so_many_bots_remember_their_match(client, monkeypatch):
     for seed in range(3):
         play_out(client, make_table(client, seats=BOTS, seed=seed))
     assert made >= 6
-    assert len(client.app.state.house.rooms._bots._seated) <= 3
+    assert len(client.app.state.house.rooms.bots._seated) <= 3
 
 
 def test_a_bot_that_sits_goes_on_from_its_tree(monkeypatch):

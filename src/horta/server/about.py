@@ -31,10 +31,16 @@ TOLD = {
     "seats": "tables",
     "actions": "tables",
     "lobby": "tables",
+    "happenings": "tables",
+    "plans": "tables",
+    "chat": "chat",
+    "mutes": "chat",
+    "reports": "chat",
     "clocks": "clocks",
     "clock_events": "clocks",
     "reviews": "reviews",
     "judged": "reviews",
+    "review_waits": "reviews",
     "branches": "branches",
     "studies": "studies",
     "lab_runs": "lab",
@@ -43,7 +49,23 @@ TOLD = {
     "sessions": "persons",
     "tickets": "persons",
     "held": "persons",
+    "invitations": "persons",
+    "message_choices": "messages",
+    "push_browsers": "messages",
+    "push_seats": "messages",
+    "hooks": "messages",
+    "messages": "messages",
+    "messages_seen": "messages",
+    "rated": "ratings",
+    "rated_players": "ratings",
+    "rated_seats": "ratings",
+    "ratings": "ratings",
+    "contests": "contests",
+    "entrants": "contests",
+    "contest_rounds": "contests",
+    "contest_tables": "contests",
     "secrets": "house",
+    "allowances": "house",
 }
 """The part of the page that tells of each table of the database."""
 BROWSER = {
@@ -84,6 +106,8 @@ def parts(settings: Settings, lang: str) -> list[Part]:
         *_games(settings, lang),
         *_rooms(settings, lang),
         *_people(settings, lang),
+        *_messages(settings, lang),
+        *_contests(settings, lang),
         *_house(settings, lang),
     ]
 
@@ -101,6 +125,8 @@ def _games(settings: Settings, lang: str) -> Iterator[Part]:
         [
             say("Of a game: every action, who did it and when, the deal and the options."),
             say("Of its players: the names that they typed, and who agreed to what."),
+            say("Besides: who sat down or was replaced, who asked to take something back."),
+            say("What a player plans ahead is for that player alone, and goes with the game."),
             *lobby,
             *told,
             say("Whatever belongs to a game goes with it: seats, reviews, branches, clocks."),
@@ -113,6 +139,16 @@ def _games(settings: Settings, lang: str) -> Iterator[Part]:
             say("A finished game counts in the explorer while everybody who played agrees."),
         ],
     )
+    if settings.chat:
+        yield (
+            "chat",
+            say("Talk at the table"),
+            [
+                say("What players say at a table, with their names; players and host read it."),
+                say("It goes with its game; what you wrote, with your person too."),
+                say("Whom you do not want to read. Messages that somebody reported, as a copy."),
+            ],
+        )
     if settings.clocks:
         said = say("Of a game with a clock: when a seat's time was up, and its time off.")
         yield "clocks", say("Clocks"), [said, say("They go with their game.")]
@@ -121,7 +157,8 @@ def _games(settings: Settings, lang: str) -> Iterator[Part]:
 def _rooms(settings: Settings, lang: str) -> Iterator[Part]:
     say = words(lang)
     said = say("A review that somebody asked for is kept with its game, and goes with it.")
-    asked = [] if settings.review_workers else [say("No new ones are made here.")]
+    waits = say("Who waits for one is kept as hashes that name nobody, until it is whole.")
+    asked = [waits if settings.review_workers else say("No new ones are made here.")]
     yield "reviews", say("Reviews"), [said, *asked]
     who = say("Who began one is kept as hashes that name nobody.")
     branches = say("Branches that were explored belong to a game, and go with it.")
@@ -144,6 +181,7 @@ def _people(settings: Settings, lang: str) -> Iterator[Part]:
             say("Of a passkey its public half; of a device its kind and when it was last used."),
             say("A device that nobody uses is signed out after {time}.", time=time),
             say("Codes and links to sign in are good for minutes, and once."),
+            say("Invitations by name wait on your page, until somebody has the seat."),
         ]
         if settings.smtp_url:
             told.append(
@@ -167,6 +205,63 @@ def _people(settings: Settings, lang: str) -> Iterator[Part]:
     yield "cookies", say("Cookies"), [*cookies, memory]
 
 
+def _messages(settings: Settings, lang: str) -> Iterator[Part]:
+    say = words(lang)
+    if not settings.messages:
+        return
+    told = []
+    if settings.persons:
+        told += [
+            say("How you want to hear of your turns: by mail, quiet hours, your time zone."),
+            say("The webhooks that you name, until you remove them."),
+        ]
+    if settings.vapid_key:
+        told.append(
+            say(
+                "Of a browser that you ask to tell you: where its messages go and their key, until "
+                "you stop them or sign out; of a guest's browser, until its games are over."
+            )
+        )
+    told += [
+        say("That a message was sent, until the turn that it was about is over."),
+        say("A message tells the game, the names of the players and a link; nothing of the table."),
+    ]
+    yield "messages", say("Messages"), told
+
+
+def _contests(settings: Settings, lang: str) -> Iterator[Part]:
+    say = words(lang)
+    if not settings.ratings:
+        yield "ratings", say("Ratings"), [say("Nobody is rated here.")]
+    else:
+        yield (
+            "ratings",
+            say("Ratings"),
+            [
+                say("Of a rated game: who played, the points, and the ratings after it."),
+                say("Everybody can see who is rated, under the name that the person has."),
+                say("They are kept without a limit, even when the games are gone."),
+                say("Whoever deletes the account leaves them behind without a name."),
+            ],
+        )
+    if not settings.tournaments:
+        yield "contests", say("Tournaments"), [say("There are no tournaments here.")]
+        return
+    kept = say("Tournaments are kept without a limit.")
+    if settings.keep_days:
+        kept = say("They go {time} after their end.", time=days(settings.keep_days, lang))
+    yield (
+        "contests",
+        say("Tournaments"),
+        [
+            say("Of a tournament: who takes part, the deals, who met whom, and the results."),
+            say("Whoever has its address can see that, under the names that the persons have."),
+            kept,
+            say("Whoever deletes the account leaves them behind without a name."),
+        ],
+    )
+
+
 def _house(settings: Settings, lang: str) -> Iterator[Part]:
     say = words(lang)
     log = [say("It tells of trouble, without addresses, names or keys.")]
@@ -175,6 +270,9 @@ def _house(settings: Settings, lang: str) -> Iterator[Part]:
     log.append(say("How long it is kept, whoever runs this house decides."))
     yield "log", say("The log"), log
     kept = [say("A key of the house, with which it signs seats and makes hashes.")]
+    kept.append(
+        say("A share of their own, if somebody was given one, by a hash that names nobody.")
+    )
     kept.append(say("Backups, if somebody makes them, hold everything as it was then."))
     yield "house", say("The house"), kept
     outside = [
@@ -182,6 +280,14 @@ def _house(settings: Settings, lang: str) -> Iterator[Part]:
     ]
     if settings.smtp_url:
         outside.append(say("Letters go through a mail server."))
+    if settings.messages and settings.vapid_key:
+        outside.append(
+            say(
+                "Messages to a browser go through the service of its maker, which cannot read them."
+            )
+        )
+    if settings.messages and settings.persons:
+        outside.append(say("Messages to a chat room go to the webhook that a player has named."))
     yield "others", say("Others"), outside
 
 

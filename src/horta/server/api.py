@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable, Coroutine
 from typing import Annotated, Any
 
+import orjson
 from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import ValidationError
@@ -17,11 +19,15 @@ from sse_starlette.sse import EventSourceResponse
 
 from horta.core import limits, registry
 from horta.core.game import Game, Json
-from horta.core.i18n import mark
-from horta.server import forms, previews, replays, seating, views
+from horta.core.i18n import LANGUAGES, mark
+from horta.server import consenting, forms, previews, replays, seating, views
+from horta.server.advice import advise
 from horta.server.bodies import CheckedRoute
+from horta.server.contests.seal import check_open
 from horta.server.new_tables import make_from_transcript, make_table, table_made
 from horta.server.opponents import opponents
+from horta.server.ratings.ledger import spoil
+from horta.server.ratings.sitting import HINTS
 from horta.server.room import NotAllowed
 from horta.server.streams import EntryStream, watch
 from horta.server.visits import (
@@ -43,6 +49,7 @@ from horta.server.visits import (
 )
 
 _TABLE_ID = re.compile(limits.TABLE_ID)
+SEATS = frozenset(map(str, range(limits.MOST_SEATS)))
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": forms.Refused, "description": words}
@@ -183,6 +190,34 @@ for each in (router, first_router):
     )
 
 
+class PreviewsRoute(CheckedRoute):
+    """What every page asks as soon as it shows the buttons of a question."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return what answers a request."""
+        answer = super().get_route_handler()
+
+        async def answered(request: Request) -> Response:
+            return await self.quickly(request) or await answer(request)
+
+        return answered
+
+    async def quickly(self, request: Request) -> Response | None:
+        """Answer who asks as pages do."""
+        table_id, asked = str(request.path_params.get("table_id", "")), request.query_params
+        seat, lang = asked.get("seat", ""), asked.get("lang", "en")
+        usual = _TABLE_ID.fullmatch(table_id) and lang in LANGUAGES and (not seat or seat in SEATS)
+        if not usual:
+            return None
+        house = await house_of(request)
+        room = await house.rooms.get(table_id)
+        key = request.headers.get("authorization")
+        visitor = await visitor_of(request, house, table_id, key)
+        told = await show_previews(house, room, visitor, int(seat) if seat else None, lang)
+        found = orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS)
+        return Response(found, media_type="application/json")
+
+
 @router.get("/preview", response_model=forms.PreviewShown)
 async def show_preview(
     *,
@@ -198,7 +233,6 @@ async def show_preview(
     return await previews.of_action(house.rooms.workers, room, mine, action, lang)
 
 
-@router.get("/previews", response_model=forms.PreviewsShown)
 async def show_previews(
     house: HouseHere,
     room: RoomHere,
@@ -212,6 +246,16 @@ async def show_previews(
     return {"step": step, "previews": found}
 
 
+for each in (router, first_router):
+    each.add_api_route(
+        "/previews",
+        show_previews,
+        methods=["GET"],
+        response_model=forms.PreviewsShown,
+        route_class_override=PreviewsRoute,
+    )
+
+
 @router.get("/hints", response_model=forms.HintsShown)
 async def show_hints(
     house: HouseHere,
@@ -222,7 +266,8 @@ async def show_hints(
 ) -> Json:
     """Rank the sensible actions with what they bring and why; among people only if all agree."""
     mine, step = acting_seat(room, visitor, seat), room.step
-    hints = await house.rooms.advise(room, mine, lang)
+    hints = await advise(house.rooms, room, mine, lang)
+    await spoil(house.store.database, room, HINTS)
     told = views.hints(room, mine, hints, lang)
     sets = [{**one, "things": hint.things} for one, hint in zip(told, hints, strict=True)]
     return {"step": step, "hints": sets}
@@ -273,6 +318,34 @@ async def take_back(
     return {"step": room.step}
 
 
+@router.post("/undo/ask", response_model=forms.Moved)
+async def ask_to_take_back(
+    house: HouseHere, room: RoomHere, visitor: VisitorHere, form: forms.UndoForm
+) -> Json:
+    """Ask all others whether a decision of the caller's, and all since, may be taken back.
+
+    For what the law of undo forbids alone. `to` names the decision; without it, the last own one.
+    The question stands while nothing is played, and each step can be asked about once.
+    """
+    seat = acting_seat(room, visitor, form.seat)
+    await consenting.ask(house.rooms, room, seat, form.step, form.to)
+    return {"step": room.step}
+
+
+@router.post("/undo/answer", response_model=forms.Moved)
+async def answer_to_take_back(
+    house: HouseHere, room: RoomHere, visitor: VisitorHere, form: forms.ConsentForm
+) -> Json:
+    """Agree that what somebody asks for (`asked`) is taken back, or do not.
+
+    It is done when everybody else has agreed. Time since the last action counts for nobody then.
+    """
+    seat = acting_seat(room, visitor, form.seat)
+    clocks, agree = house.clocks, form.agree
+    await consenting.answer(house.rooms, clocks, room, seat, step=form.step, agree=agree)
+    return {"step": room.step}
+
+
 @router.post("/end", response_model=forms.Moved)
 async def end_turn(
     house: HouseHere, room: RoomHere, visitor: VisitorHere, form: forms.EndForm
@@ -287,8 +360,8 @@ async def end_turn(
 async def show_log(
     room: RoomHere, visitor: VisitorHere, seat: SeatChosen = None, lang: Language = "en"
 ) -> list[Json]:
-    """Tell what happened, action by action."""
-    return views.log(room, seat_of(room, visitor, seat), lang)
+    """Tell what happened, action by action, and what happened at the table besides."""
+    return views.whole_log(room, views.log(room, seat_of(room, visitor, seat), lang), lang)
 
 
 @router.get("/sheet", response_model=forms.SheetShown)
@@ -315,6 +388,7 @@ async def show_drawing(
 @router.get("/transcript")
 async def show_transcript(room: RoomHere) -> JSONResponse:
     """Return the transcript of a finished game; of a running one it would tell every secret."""
+    check_open(room)
     if not room.over:
         raise NotAllowed(
             mark("the transcript reveals everything; it is available when the game is over")
@@ -366,7 +440,8 @@ STREAM: dict[int | str, dict[str, Any]] = {
     200: {
         "content": {"text/event-stream": {"schema": {"type": "string"}}},
         "description": "`entry` for every step (its data: step, kind, seat, log, to_act, over), "
-        "`table` when a seat changed, `gone` when the caller's link was taken back. "
+        "`table` when a seat changed, `chat` to players when something was said, "
+        "`gone` when the caller's link was taken back. "
         "The id is the step: who comes back with `Last-Event-ID` misses nothing.",
     }
 }

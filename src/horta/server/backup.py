@@ -18,30 +18,32 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from horta.core.errors import BadFile, HortaError
+from horta.server import review_rows
+from horta.server.contests import rows as contest_rows
 from horta.server.database import Database, StoreAway, keep_private, make_private
-from horta.server.rows import Base, MatchRow
-from horta.server.store import alembic_config, migrate
+from horta.server.messages import rows as message_rows
+from horta.server.migrating import NO_HOUSE, is_current, migrate
+from horta.server.rows import MatchRow
 from horta.server.trouble import reason
 
 SLICE = 500
 """Rows that are carried at once."""
 PATIENCE = 60.0
 """Seconds that the database may take for a statement of a backup."""
-NO_HOUSE = "there is no house of Horta in this database"
 
 
 class NoBackup(Exception):
     """A file does not hold a house."""
 
 
-TABLES: tuple[Any, ...] = tuple(Base.metadata.sorted_tables)
+EVERY_ROOM = (contest_rows, message_rows, review_rows)
+"""Rooms with tables of their own: those of a room that nobody has loaded would be left out."""
+TABLES: tuple[Any, ...] = tuple(MatchRow.metadata.sorted_tables)
 
 
 def backup(database: str, file: Path) -> int:
@@ -65,7 +67,7 @@ async def _backup(database: str, file: Path) -> int:
     try:
         make_private(beside)
         async with (
-            _open(database, _is_current, there=True) as house,
+            _open(database, is_current, there=True) as house,
             _snapshot(house) as source,
             _open(f"sqlite:///{beside}", migrate) as copy,
             copy.begin() as target,
@@ -153,19 +155,6 @@ async def _snapshot(database: Database) -> AsyncIterator[AsyncConnection]:
                 "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
             )
         yield connection
-
-
-def _is_current(connection: Any) -> None:
-    """Refuse a database of another version: a backup changes nothing, so it cannot migrate."""
-    found = MigrationContext.configure(connection).get_current_revision()
-    ours = ScriptDirectory.from_config(alembic_config()).get_current_head()
-    if found is None:
-        raise HortaError(NO_HOUSE)
-    if found != ours:
-        raise HortaError(
-            f"the database is of another version of Horta ({found}, not {ours}); back it up with "
-            "that version"
-        )
 
 
 async def _carry(source: AsyncConnection, target: AsyncConnection) -> int:

@@ -137,6 +137,7 @@ class Branches:
                 changed = update(BranchesRow).where(*which)
                 done = connection.execute(changed.values(version=grown.version + 1, **values))
             else:
+                self._database.in_turn(connection, f"trees of {origin}")
                 _check_room(connection, origin, who, (most, most_there))
                 fresh = self._insert(BranchesRow).values(row).on_conflict_do_nothing()
                 done = connection.execute(fresh)
@@ -164,6 +165,22 @@ class Branches:
 
         rows = await self._database.look(look)
         return [Listed(Spot(one[0], one[1], one[2]), one[4], len(one[3])) for one in rows]
+
+    async def begun_by(self, who: Sequence[str]) -> list[Json]:
+        """Return the trees that somebody began, with the nodes that they grew there."""
+        row = BranchesRow
+        wanted = select(row.match_id, row.step, row.known, row.nodes).where(row.owner.in_(who))
+        async with self._database.connect() as connection:
+            found = (await connection.execute(wanted.order_by(row.match_id, row.step))).all()
+        return [
+            {
+                "table": table,
+                "step": step,
+                "known": known,
+                "nodes": Grown(tuple(one for one in nodes if one.get("by") in who)).plain(),
+            }
+            for table, step, known, nodes in found
+        ]
 
 
 def _check_room(connection: Connection, origin: str, who: str, bounds: tuple[int, int]) -> None:

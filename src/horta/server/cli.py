@@ -1,4 +1,4 @@
-"""`horta play`: open a table in the browser; `horta backup` and `horta restore`: keep them all."""
+"""The house from the command line: `horta play`, `horta worker`, `horta backup` and `restore`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ from typing import Annotated
 import typer
 
 from horta.core.errors import HortaError
+from horta.server.admin.cli import admin
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands of the house to the command line."""
     app.command("play")(play)
+    app.command("worker")(worker)
     app.command("backup")(backup)
     app.command("restore")(restore)
+    app.add_typer(admin, name="admin")
+    app.command("ratings")(ratings)
 
 
 DatabaseUrl = Annotated[
@@ -29,6 +33,9 @@ def play(
     game: Annotated[str | None, typer.Argument(help="the game to set up; none: choose")] = None,
     host: Annotated[str, typer.Option(help="0.0.0.0 lets others in your network in")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535)] = 1893,
+    exact_port: Annotated[
+        bool, typer.Option("--exact-port", help="end if the port is in use; without it, the next")
+    ] = False,
     browser: Annotated[bool, typer.Option(help="open a browser")] = True,
     database: DatabaseUrl = None,
     components: Annotated[
@@ -60,7 +67,22 @@ def play(
             path=path,
             say=typer.echo,
             components=components or (),
+            exact_port=exact_port,
         )
+    except HortaError as problem:  # a setting that does not fit
+        typer.echo(str(problem), err=True)
+        raise typer.Exit(2) from None
+
+
+def worker(database: DatabaseUrl = None) -> None:
+    """Do what a house over PostgreSQL has to do, and serve nobody: bots, clocks, reviews."""
+    try:
+        from horta.server.working import work
+    except ImportError as problem:
+        typer.echo(NEEDS_WEB.format(name=problem.name))
+        raise typer.Exit(1) from None
+    try:
+        work(database, announce=typer.echo)
     except HortaError as problem:  # a setting that does not fit
         typer.echo(str(problem), err=True)
         raise typer.Exit(2) from None
@@ -82,6 +104,17 @@ def restore(
     """Put a backup into an empty database, of either kind, while no server runs over it."""
     keeping = _keeping()
     typer.echo(f"{keeping.restore(database or _default(), file)} tables are back")
+
+
+def ratings(database: DatabaseUrl = None) -> None:
+    """Work out all ratings anew from the games that count, in the order of their ending."""
+    try:
+        from horta.server.ratings.again import rebuild
+    except ImportError as problem:
+        typer.echo(NEEDS_WEB.format(name=problem.name))
+        raise typer.Exit(1) from None
+    games, players = rebuild(database or _default())
+    typer.echo(f"{players} players are rated by {games} games")
 
 
 def _keeping() -> ModuleType:

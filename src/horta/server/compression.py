@@ -17,7 +17,11 @@ GZIP = 16
 """What zlib adds to the size of its window when it writes gzip."""
 LEVEL, STREAM_LEVEL = 4, 1
 """What is sent once is packed well; a stream's messages are small already, and there are many."""
-WINDOW, MEMORY = 15, 8
+WINDOW, SMALLEST_WINDOW = 15, 9
+"""The logarithm of zlib's window: that of a short answer need not be larger than the answer."""
+MEMORY, LESS_MEMORY = 8, 5
+SHORT = 1 << 13
+"""Bytes of an answer that needs less memory to be packed; to clear it takes longer than to pack."""
 STREAM_WINDOW, STREAM_MEMORY = 14, 6
 """A stream keeps its window for as long as it lives: 96 KB for each that listens."""
 SMALLEST = 600
@@ -112,6 +116,8 @@ class Packer:
         headers["content-encoding"] = "gzip"
         self._flushes = kind == EVENTS
         window, memory = (STREAM_WINDOW, STREAM_MEMORY) if self._flushes else (WINDOW, MEMORY)
+        if length is not None and length < SHORT:
+            window, memory = max(SMALLEST_WINDOW, length.bit_length()), LESS_MEMORY
         level = STREAM_LEVEL if self._flushes else LEVEL
         self._packs = zlib.compressobj(level, zlib.DEFLATED, GZIP + window, memory)
         if length is None and "content-length" in headers:

@@ -20,7 +20,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
@@ -38,6 +38,10 @@ MIGRATING = 600.0
 JOURNAL_ATTEMPTS, JOURNAL_WAIT = 50, 0.01
 """How often to turn on a file's journal, and the seconds between."""
 WRITES = "horta_writes"
+MOST_ALONE = 4
+"""Connections that a process holds for what it does `alone`; each needs another beside it."""
+
+_IN_TURN = text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))")
 
 T = TypeVar("T")
 
@@ -69,6 +73,7 @@ class Database:
         """Of such a file, too: the connection that actions are written by, and one that reads."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="write")
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="read")
+        self._alone = asyncio.Semaphore(MOST_ALONE)
         self._reachable = asyncio.Event()
         self._seeking: asyncio.Task[None] | None = None
         self._quiet = Quiet()
@@ -228,6 +233,28 @@ class Database:
         """Run a transaction that reads."""
         async with self._reached() as engine, engine.connect() as connection:
             yield connection
+
+    @asynccontextmanager
+    async def alone(self, name: str) -> AsyncIterator[None]:
+        """Do something while no other process does anything under this name.
+
+        For one process alone (SQLite) there is nothing to wait for: whoever asks keeps order there.
+        """
+        if self.is_sqlite:
+            yield
+            return
+        async with self._alone, self.connect() as connection:
+            await connection.execute(_IN_TURN, {"name": name})
+            yield
+
+    def in_turn(self, connection: Connection, name: str) -> None:
+        """Let a transaction wait for all others that came under this name, in any process.
+
+        What it counts from then on stays true until it is committed. A file of SQLite has one
+        writer at a time as it is.
+        """
+        if not self.is_sqlite:
+            connection.execute(_IN_TURN, {"name": name})
 
     @asynccontextmanager
     async def _reached(self) -> AsyncIterator[AsyncEngine]:

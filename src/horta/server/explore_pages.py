@@ -23,8 +23,10 @@ from horta.core.i18n import mark
 from horta.core.match import Match
 from horta.review.telling import chance_words, points_words
 from horta.server import previews, views
+from horta.server.allowances import bounds
 from horta.server.bodies import CheckedRoute
 from horta.server.branch_store import Branches, BranchesChanged, Grown, Spot, grower
+from horta.server.contests.seal import check_open
 from horta.server.forms import MOST_THINGS
 from horta.server.house import House
 from horta.server.i18n import words
@@ -94,6 +96,7 @@ def check_explorable(room: Room, visitor: Visitor) -> None:
     """Refuse a game that is not over, but to who brought it and holds all of its seats."""
     if room.closed is not None:
         raise room.closed
+    check_open(room)
     whole = len(visitor.seats(room)) == room.match.players
     if not room.over and not (room.house_rules.imported and whole):
         raise NotAllowed(mark("a game can be explored once it is over"))
@@ -150,14 +153,15 @@ def asked(room: Room, place: Place, grown: Grown, lang: str) -> Json:
 
 async def stand(guest: Guest, form: Change) -> tuple[Json, LessonRoom]:
     """Carry out a change, keep the tree, and return it with the table where it stands."""
-    spot, settings = spot_of(guest.room, form), guest.house.settings
-    bounds = {"most": settings.trees, "most_there": settings.address_trees}
+    spot, house = spot_of(guest.room, form), guest.house
+    most, there = await bounds(house.store.database, house.settings, "trees", guest.caller)
+    how = {"most": most, "most_there": there}
     for _ in range(TRIES):
         grown = await guest.branches.load(spot)
         check_change(guest, form, grown)
         told, tables = await carried_out(guest, form, grown)
         now = grown.after(told["nodes"], guest.caller)
-        if now == grown or await guest.branches.keep(spot, now, guest.caller, **bounds):
+        if now == grown or await guest.branches.keep(spot, now, guest.caller, **how):
             return told, set_up(guest.room, tables, told["last"], guest.lang)
     raise BranchesChanged(mark("others are changing these branches; try again"))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horta.bots.bot import Budget, Thought, info_state, revealed
+from horta.bots.calibration import calibrated
 from horta.core.errors import HortaError
 from horta.core.game import Json
 from horta.core.i18n import mark
@@ -174,15 +175,23 @@ def think(given: Json, blobs: Sequence[bytes]) -> Answer:
     ways = []
     for one in thoughts:
         line = likely(match, bot.likely(one.action, LONGEST, TRODDEN), lang, as_it_lies=open_)
-        ways.append({**_told(one), "label": words.label(table, one.action), "line": line})
+        ways.append(
+            {
+                **_told(match, one, open_=open_),
+                "label": words.label(table, one.action),
+                "line": line,
+            }
+        )
     return {"seat": match.to_play, "iterations": budget, "ways": ways}, []
 
 
-def _told(thought: Thought) -> Json:
+def _told(match: Match, thought: Thought, *, open_: bool) -> Json:
+    win = 0.0 if thought.win is None else thought.win
     return {
         "action": thought.action,
         "visits": thought.visits,
-        "win": 0.0 if thought.win is None else thought.win,
+        # How well a search does that knows all draws was never compared with how games end.
+        "win": win if open_ else calibrated(match.game, match.players, win),
         "lead": thought.margin,
     }
 

@@ -21,6 +21,7 @@ from horta.core.match import Match
 from horta.core.record import at
 from horta.corpus import Corpus, Moves, SetUp
 from horta.server import explorer
+from horta.server.contests.seal import check_open, look_at_seal
 from horta.server.house import House
 from horta.server.i18n import words
 from horta.server.option_fields import option_fields, option_lines
@@ -133,6 +134,8 @@ async def explore(
     room, missing = None, False
     if table:
         room = await house.rooms.get(table)
+        await look_at_seal(house.store.database, room)
+        check_open(room)
         start = _moment(room, game_id, step)
         query |= {"table": table, "step": step}
     else:

@@ -77,6 +77,9 @@ class TableForm(Form):
         bool,
         Field(description="listed in the lobby: its free seats are for whoever comes first"),
     ] = False
+    rated: Annotated[
+        bool, Field(description="counts for ratings, where the house has them and the table fits")
+    ] = True
 
 
 class TranscriptForm(Form):
@@ -116,6 +119,22 @@ class UndoForm(Form):
     step: Step
     to: Annotated[int | None, Field(ge=0, le=limits.MOST_STEPS)] = None
     seat: SeatIndex | None = None
+
+
+class ConsentForm(Form):
+    """Whether somebody agrees that what another asks for is taken back."""
+
+    step: Step
+    agree: bool
+    seat: SeatIndex | None = None
+
+
+class AskedShown(BaseModel):
+    """Somebody asks to take back what the law of undo forbids to take back alone."""
+
+    seat: Annotated[int, Field(description="who asks")]
+    number: Annotated[int, Field(description="how many actions go back")]
+    waiting: Annotated[list[int], Field(description="the seats that have not answered yet")]
 
 
 class EndForm(Form):
@@ -239,6 +258,7 @@ class TableSummary(BaseModel):
     to_act: Annotated[int | None, Field(description="the seat that has to act")]
     ends_turn: Annotated[bool, Field(description="what is awaited is the end of a turn")]
     over: bool
+    closed: Annotated[bool, Field(description="it can be looked at, not played on")]
     seat: Annotated[int | None, Field(description="the caller's seat; null: a spectator")]
     question: str
     seats: list[SeatShown]
@@ -250,9 +270,14 @@ class TableSummary(BaseModel):
             "that was picked counts as one decision"
         ),
     ]
+    may_ask: Annotated[
+        bool, Field(description="the caller may ask the others to take back a decision of theirs")
+    ]
+    asked: Annotated[AskedShown | None, Field(description="what somebody asks to take back now")]
     compiled: bool
     hints: Annotated[bool, Field(description="whether hints are given at this table")]
     explorer: Annotated[bool, Field(description="whether this table allows the explorer")]
+    rated: Annotated[bool, Field(description="whether the game counts for ratings")]
     rematch: str | None
     notice: Annotated[str, Field(description="what to know about its rules; empty: nothing")] = ""
     dealt: Annotated[
@@ -361,9 +386,13 @@ class Moved(BaseModel):
 
 
 class LogShown(BaseModel):
-    """What happened with one action, as the caller's seat saw it."""
+    """What happened with one action, as the caller's seat saw it, or besides the actions."""
 
     action: int
+    kind: Annotated[
+        Literal["action", "table"],
+        Field(description="`table`: no action, but somebody sat down, a bot plays on, and so on"),
+    ]
     seat: int | None
     lines: list[str]
     fresh: bool

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
 from collections.abc import Hashable
 from urllib.parse import urlsplit
 
@@ -14,6 +12,7 @@ from horta.core.errors import HortaError
 from horta.core.i18n import mark
 from horta.server import problems
 from horta.server.addresses import counted_as
+from horta.server.buckets import Buckets
 from horta.server.quiet import Quiet, without_tokens
 from horta.server.settings import Settings
 
@@ -46,7 +45,6 @@ HEADERS = (
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 FILES = ("/static/", "/pieces/")
-MOST_ADDRESSES = 10_000
 
 
 class Headers:
@@ -102,7 +100,7 @@ class Limits:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
-        self._buckets: OrderedDict[tuple[str, bool], tuple[float, float]] = OrderedDict()
+        self._buckets = Buckets(settings.rate, settings.burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check the request and pass it on."""
@@ -166,16 +164,12 @@ class Limits:
 
         Files have a bucket of their own, so that the page that asks to wait is not bare.
         """
+        house = getattr(scope["app"].state, "house", None) if "app" in scope else None
+        if house is not None:
+            self._buckets.join(house.events)
         client = scope.get("client")
-        address = (counted_as(client[0]) if client else "", scope["path"].startswith(FILES))
-        now = time.monotonic()
-        left, at = self._buckets.pop(address, (float(self.settings.burst), now))
-        left = min(float(self.settings.burst), left + (now - at) * self.settings.rate)
-        allowed = left >= 1
-        self._buckets[address] = (left - 1 if allowed else left, now)
-        while len(self._buckets) > MOST_ADDRESSES:
-            self._buckets.popitem(last=False)
-        return 0.0 if allowed else (1 - left) / self.settings.rate
+        kind = "files" if scope["path"].startswith(FILES) else "pages"
+        return self._buckets.take(f"{kind} {counted_as(client[0]) if client else ''}")
 
 
 def is_foreign(headers: dict[bytes, bytes]) -> bool:

@@ -11,6 +11,10 @@ from horta.core.match import Match
 
 UNDO = "undo"
 END = "end"
+CLOSE = "close"
+"""The host has closed the table; nothing follows."""
+SIGNS = frozenset({UNDO, END, CLOSE})
+"""Entries that are no actions."""
 BEGAN = "began_under"
 """In a header: the version of the rules under which a match began, if it goes on under another."""
 
@@ -24,7 +28,7 @@ class KeptMatch:
     first: bytes
     """The table before the first action, packed."""
     entries: list[tuple[str, int]]
-    """Each action, undo or end of a turn, with the seat that did it."""
+    """Each action, undo, end of a turn or of the table, with the seat that did it."""
     changes: list[bytes | None]
     """What each entry changed on the table; None where it does not stand any more."""
     result: Json | None
@@ -88,7 +92,7 @@ def standing(texts: Sequence[str]) -> list[int]:
     for place, text in enumerate(texts):
         if text == UNDO:
             places.pop()
-        elif text != END:
+        elif text not in SIGNS:
             places.append(place)
     return places
 

@@ -92,6 +92,7 @@ def form_page(
         options=option_fields(game, lang),
         players=range(game.min_players, game.max_players + 1),
         given=defaultdict(str, given),
+        seated=any(given.get(f"bot-{seat}") for seat in range(game.max_players)),
         sides=list(zip(SIDES, (say("today"), say("changed")), strict=True)),
         parameters=[(title, some) for title, some in parameters(game, lang).items()],
         deals=min(USUAL_DEALS, most),
@@ -124,7 +125,10 @@ async def begin(
 
 def read_experiment(house: House, game: Game, given: Mapping[str, str]) -> Experiment:
     """Read the form of an experiment: two variants, or one whose parameter goes through values."""
-    bot = opponent(game, given.get("bot", "")).spec
+    players = _number(given.get("players", ""))
+    usual = given.get("bot", "")
+    chosen = (given.get(f"bot-{seat}") or usual for seat in range(min(players, game.max_players)))
+    bots = [opponent(game, spec).spec for spec in chosen]
     swept = given.get("parameter", "")
     variants: dict[str, Json] = {}
     for side in SIDES[:1] if swept else SIDES:
@@ -137,8 +141,8 @@ def read_experiment(house: House, game: Game, given: Mapping[str, str]) -> Exper
             "components": own_tables(house, game, own.get("tables", "")),
         }
     how: Json = {
-        "players": _number(given.get("players", "")),
-        "bots": bot,
+        "players": players,
+        "bots": bots,
         "games": _number(given.get("deals", "")),
         "seed": _number(given.get("seed", "") or "0"),
     }
@@ -176,7 +180,9 @@ async def show_run(
         run=run,
         **found,
         mine=run.owner == caller,
-        bot=opponent(game, run.experiment.bots[0]).title(lang),
+        bot=" · ".join(
+            opponent(game, spec).title(lang) for spec in dict.fromkeys(run.experiment.bots)
+        ),
         variants=[(name, differences(game, run, name, lang)) for name in run.experiment.variants],
         **progress_words(run, lang),
     )

@@ -24,9 +24,10 @@ from horta.core import limits
 from horta.core.errors import HortaError
 from horta.server.bodies import CheckedRoute
 from horta.server.callers import where
+from horta.server.contests.seal import check_seal
 from horta.server.i18n import told
 from horta.server.pieces import Piece, message
-from horta.server.room import HOST, SPECTATOR, NoTable, Room
+from horta.server.room import HOST, SPECTATOR, NoTable, NotAllowed, Room
 from horta.server.table_pages import state_pieces
 from horta.server.tokens import Visitor
 from horta.server.visits import CallerHere, HouseHere
@@ -67,11 +68,20 @@ class Page:
     def __init__(self, wanted: Wanted, room: Room, visitor: Visitor) -> None:
         self.wanted, self.room, self.visitor = wanted, room, visitor
         held = visitor.seats(room)
+        self.held = tuple(held)
         self._watched = held[0] if len(held) == 1 else None
         self.place = held[0] if held else HOST if visitor.is_host(room) else SPECTATOR
         self.watcher: Watcher | None = None
         self._sent: tuple[int, int] | None = None
         self._pieces: Mapping[str, Piece] = {}
+        self._talked = room.talked
+
+    def talk(self) -> str | None:
+        """Return that something was said since the last call; a spectator is not told."""
+        if self._talked == self.room.talked:
+            return None
+        self._talked = self.room.talked
+        return None if self.place is SPECTATOR else self.signal("chat")
 
     def signal(self, kind: str, **more: object) -> str:
         """Return a message that is no state."""
@@ -109,6 +119,7 @@ async def told_to(
             # Others may have come since; who asks again finds out.
             with contextlib.suppress(Crowded):
                 page.watcher = page.room.watchers.enter(page.place, origin, most, news)
+                page.watcher.seats = page.held
         for said in early:
             yield event(said)
         while any(page.watcher for page in pages):
@@ -120,9 +131,9 @@ async def told_to(
                     page.watcher = None
                     yield event(page.signal("crowded"))
                     continue
-                said_now = page.news()
-                if said_now is not None:
-                    yield event(said_now)
+                for said_now in (page.news(), page.talk()):
+                    if said_now is not None:
+                        yield event(said_now)
             await news.wait()
     finally:
         for page in pages:
@@ -144,8 +155,9 @@ async def live(house: HouseHere, caller: CallerHere, form: LiveForm) -> Response
         try:
             room = await house.rooms.get(wanted.id)
             page = Page(wanted, room, house.tokens.watcher(room.id, wanted.pass_))
+            await check_seal(house.store.database, room, page.visitor)
             room.watchers.check(page.place, origin, most)
-        except (NoTable, Crowded) as problem:
+        except (NoTable, Crowded, NotAllowed) as problem:
             kind = "crowded" if isinstance(problem, Crowded) else "refused"
             early.append(refusal(wanted, kind, problem))
         else:

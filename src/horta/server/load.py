@@ -36,6 +36,8 @@ from horta.server.previews import MOST as MOST_PREVIEWS
 
 THINKING = 4.0
 """Seconds that a person takes for a decision, on average."""
+SILENCE = 0.25
+"""How long nobody plays before, to see what the open streams cost alone: as a share of the time."""
 HOST = "127.0.0.1"
 BUTTONS = 8
 """So many options have buttons in the band; of more, those that lie nowhere on the table."""
@@ -130,6 +132,8 @@ class Report:
     """How long the server waited for a processor, for an action while people take their time."""
     load_waited_ms: float
     """How long the load did."""
+    idle_ms: float
+    """What the streams cost the server a second while nobody plays; it is in the figures above."""
 
     def __str__(self) -> str:
         return (
@@ -139,7 +143,8 @@ class Report:
             f"{self.median_ms:.0f} ms median, {self.p99_ms:.0f} ms 99th percentile; without pauses "
             f"{self.full_rate:.0f} actions/s at {self.full_cpu_ms:.1f} ms; "
             f"{self.kilobytes_per_table:.0f} KB a table; the server waited {self.waited_ms:.1f} ms "
-            f"an action for a processor, the load {self.load_waited_ms:.1f} ms"
+            f"an action for a processor, the load {self.load_waited_ms:.1f} ms; while nobody "
+            f"plays, its streams cost {self.idle_ms:.1f} ms of CPU a second"
         )
 
 
@@ -341,6 +346,9 @@ async def measure(port: int, pid: int, plan: Plan) -> Report:
     await _play_on(port, made, plan.played)
     tally.bytes = 0
     tally.latencies.clear()
+    used = cpu(pid)
+    await asyncio.sleep(plan.seconds * SILENCE)
+    idle_ms = 1000 * (cpu(pid) - used) / (plan.seconds * SILENCE)
     idle = waited(pid), waited(os.getpid())
     calm, calm_cpu = await _phase(port, pid, made, plan.seconds, pause=2 * THINKING, tally=tally)
     ready, own = waited(pid) - idle[0], waited(os.getpid()) - idle[1]
@@ -369,6 +377,7 @@ async def measure(port: int, pid: int, plan: Plan) -> Report:
         held,
         1000 * ready / actions,
         1000 * own / actions,
+        idle_ms,
     )
 
 

@@ -58,7 +58,14 @@ async def _make_table(
     if form.open and house.lobby is None:
         raise HortaError(mark("this house has no lobby"))
     pace = str(Pace.read(form.pace)) if form.pace else ""
-    house_rules = HouseRules(form.confirm, form.together, explorer=form.explorer, pace=pace)
+    ours = form.seed is None and not form.components and not form.together and not form.explorer
+    house_rules = HouseRules(
+        form.confirm,
+        form.together,
+        explorer=form.explorer,
+        pace=pace,
+        rated=form.rated and ours and house.ratings is not None,
+    )
     dealt = DRAWN if form.seed is None else CHOSEN
     return await house.rooms.make(
         match,

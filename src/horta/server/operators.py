@@ -8,6 +8,7 @@ or a token.
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -48,9 +49,10 @@ class Inside:
         waiting = GaugeMetricFamily(
             "horta_waiting", "Pieces of work that wait for their turn", labels=["queue"]
         )
-        waiting.add_metric(["bots"], self._house.rooms.bots_waiting)
+        waiting.add_metric(["bots"], self._house.rooms.bots.waiting)
         waiting.add_metric(["checks"], self._house.workers.waiting)
         waiting.add_metric(["reviews"], self._house.reviews.workers.waiting)
+        waiting.add_metric(["jobs"], self._house.jobs.due)
         yield waiting
         yield GaugeMetricFamily(
             "horta_reviews", "Reviews under way", value=self._house.reviews.under_way
@@ -124,5 +126,9 @@ async def metrics(request: Request) -> Response:
     readers: Networks = request.app.state.readers
     if request.client is None or not readers.holds(request.client.host):
         return Response(status_code=404)
+    house: House | None = request.app.state.house
+    if house is not None:
+        with contextlib.suppress(StoreAway):  # then it is told what was known before
+            await house.jobs.count()
     meter: Meter = request.app.state.meter
     return Response(generate_latest(meter.registry), media_type=CONTENT_TYPE_LATEST)

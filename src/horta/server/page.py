@@ -93,7 +93,8 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
         kept = {k: v for k, v in request.query_params.items() if k not in ("lang", "theme")}
         return f"{request.url.path}?{urlencode({**kept, **changes})}"
 
-    who = {"persons": request.scope.get(OPEN, False), "person": person_here(request)}
+    who: dict[str, Any] = {"installable": request.app.state.installable}
+    who |= {"persons": request.scope.get(OPEN, False), "person": person_here(request)}
     html = fill(template, lang, theme=look, here=here, **who, **values)
     answer = HTMLResponse(html, status)
     for name, value in (("lang", lang), ("theme", look)):
@@ -122,10 +123,22 @@ async def keep_seats(
         claim = house.tokens.read(token)
         holder = Visitor(() if claim is None else (claim,))
         if holder.seats(room) or holder.is_host(room):  # what opens nothing any more is left out
-            held.append(token)
+            held.append(house.tokens.renewed(token))
+    _set_seats(request, answer, room, [*held, *tokens])
+
+
+def renew_seats(request: Request, answer: Response, house: House, room: Room) -> None:
+    """Sign the seats in a visitor's cookie anew, if the key of the house has changed."""
+    held = request.cookies.get(cookie_name(room.id), "").split("~")
+    renewed = [house.tokens.renewed(token) for token in held]
+    if renewed != held:
+        _set_seats(request, answer, room, renewed)
+
+
+def _set_seats(request: Request, answer: Response, room: Room, tokens: list[str]) -> None:
     answer.set_cookie(
         cookie_name(room.id),
-        "~".join(dict.fromkeys([*held, *tokens])),
+        "~".join(dict.fromkeys(tokens)),
         max_age=YEAR,
         path=f"/t/{room.id}",
         httponly=True,
@@ -150,7 +163,7 @@ def know_again(request: Request, house: House, answer: Response) -> Response:
     if not house.callers.knows(request.cookies.get(COOKIE, "")):
         answer.set_cookie(
             COOKIE,
-            house.callers.new_cookie(),
+            house.callers.renewed(request.cookies.get(COOKIE, "")),
             max_age=KEPT,
             httponly=True,
             samesite="lax",

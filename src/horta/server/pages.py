@@ -58,7 +58,16 @@ async def home(request: Request, house: HouseHere) -> Response:
     ]
     held = await tables_of(request, house)
     lobby = house.lobby is not None
-    made = page(request, "home.html.jinja", shown=shown, study_rooms=CARDS, held=held, lobby=lobby)
+    made = page(
+        request,
+        "home.html.jinja",
+        shown=shown,
+        study_rooms=CARDS,
+        held=held,
+        lobby=lobby,
+        ratings=house.ratings is not None,
+        contests=house.contests is not None,
+    )
     return know_again(request, house, made)
 
 
@@ -212,6 +221,7 @@ def table_form(
         lessons=offered(game, lang),
         clocks=bool(settings.clocks),
         lobby=bool(settings.lobby),
+        ratings=bool(settings.ratings),
     )
 
 
@@ -257,6 +267,7 @@ def read_form(game: Game, given: Mapping[str, str]) -> forms.TableForm:
         together=given.get("where") == "together",
         pace=read_choice(given),
         open=given.get("open") == "1",
+        rated="unrated" not in given,
     )
 
 

@@ -11,15 +11,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from hashlib import blake2b
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import orjson
 
 from horta.core.game import Json
 from horta.core.memo import Memo
-from horta.core.regions import Region
+from horta.core.regions import Region, tag_of
 from horta.core.regions import cut as in_regions
 
 IN_LINES = ("actions", "refused", "rules")
@@ -47,7 +46,7 @@ class Piece(NamedTuple):
     @classmethod
     def of(cls, text: str) -> Piece:
         """Return the piece of a text."""
-        return cls(blake2b(text.encode(), digest_size=12).hexdigest(), text)
+        return cls(tag_of(text), text)
 
 
 @lru_cache(maxsize=SHARED)
@@ -94,7 +93,20 @@ def _json(value: Any) -> str:
 _quoted = lru_cache(maxsize=QUOTED)(_json)
 
 
+class Lines(dict[str, str]):
+    """A dictionary that nobody changes any more; its text is written once."""
+
+    @cached_property
+    def text(self) -> str:
+        """The dictionary as JSON, line by line."""
+        return _lines(self)
+
+
 def _in_lines(value: Mapping[str, str]) -> str:
+    return value.text if isinstance(value, Lines) else _lines(value)
+
+
+def _lines(value: Mapping[str, str]) -> str:
     lines = [f"{_quoted(name)}:{_quoted(said)}" for name, said in value.items()]
     return "{" + ",\n".join(lines) + "}"
 
@@ -118,11 +130,11 @@ def changes(old: str, new: str) -> list[Any]:
     a, b = f"{old}\n", f"{new}\n"  # whole lines, all of them
     head = a.rfind("\n", 0, _alike(a, b)) + 1
     a_tail, b_tail = _tails(a, b, head)
-    before, after = a.count("\n", 0, head), a.count("\n", a_tail)
+    before, gone = a.count("\n", 0, head), a[head:a_tail].split("\n")[:-1]
     said: list[Any] = [[0, before]] if before else []
-    said += _changes(a[head:a_tail].split("\n")[:-1], b[head:b_tail].split("\n")[:-1], before)
-    if after:
-        said.append([a.count("\n", 0, a_tail), after])
+    said += _changes(gone, b[head:b_tail].split("\n")[:-1], before)
+    if a_tail < len(a):
+        said.append([before + len(gone), a.count("\n", a_tail)])
     return said
 
 

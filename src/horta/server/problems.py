@@ -13,14 +13,18 @@ from horta.core.errors import HortaError, NoLesson, UnknownGame
 from horta.core.i18n import mark
 from horta.core.validation import explain
 from horta.server.branch_store import BranchesChanged, TooManyBranches
+from horta.server.chat.talk import NoChat, NoMessage
+from horta.server.contests.store import NoContest, NotNow, TooManyContests
 from horta.server.database import StoreAway
 from horta.server.i18n import told
 from horta.server.lab_runs import NoRun, TooManyRuns
 from horta.server.lobby.sitting import NoLobby, NotOpen
+from horta.server.messages.ways import TooManyWays
 from horta.server.page import language, problem_page
 from horta.server.people.errors import BadPasskey, MailBusy, MailTaken, TooManyTries
 from horta.server.quotas import TooManyTables
-from horta.server.review_jobs import TooManyReviews
+from horta.server.ratings.book import NoRatings
+from horta.server.review_waits import TooManyReviews
 from horta.server.room import NoTable, NotAllowed, SeatChanged, Stale
 from horta.server.study_store import NoStudy, StudyChanged, TooManyStudies
 from horta.server.watchers import Crowded
@@ -40,11 +44,18 @@ STATUS: dict[type[HortaError], int] = {
     TooManyStudies: 429,
     TooManyBranches: 429,
     NoLobby: 404,
+    NoChat: 404,
+    NoMessage: 404,
+    NoRatings: 404,
+    NoContest: 404,
+    NotNow: 409,
+    TooManyContests: 429,
     NotOpen: 409,
     NoRun: 404,
     TooManyRuns: 429,
     TooManyReviews: 429,
     TooManyTries: 429,
+    TooManyWays: 409,
     MailBusy: 429,
     MailTaken: 409,
     BadPasskey: 403,

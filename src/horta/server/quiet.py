@@ -17,8 +17,8 @@ INTERVAL = 60.0
 """Seconds until the same thing is said again."""
 MOST_THINGS = 1_000
 
-LINKS = re.compile(r"(/join/|/host/|/you/link/|/you/address/)[^/\s?\"']+")
-"""Addresses that hold the token of a seat, of the host, or one that signs in."""
+LINKS = re.compile(r"(/join/|/host/|/you/link/|/you/address/|/stop/)[^/\s?\"']+")
+"""Addresses that hold a token: of a seat, of the host, one that signs in or that stops messages."""
 
 
 class Quiet:

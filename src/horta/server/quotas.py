@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 
 from horta.core.errors import HortaError
 from horta.core.i18n import mark
+from horta.server.allowances import bounds
 from horta.server.callers import where
 from horta.server.settings import Settings
 from horta.server.store import Store
@@ -39,17 +40,20 @@ class Quotas:
     async def place(self, owner: str) -> AsyncIterator[None]:
         """Keep a place for a new table while it is put up; `TooManyTables` if there is none.
 
-        One visitor puts up one table after the other: so many at once cannot be miscounted.
+        One visitor puts up one table after the other, and one address in one process at a time:
+        so many at once cannot be miscounted.
         """
         origin = where(owner)
         turn = self._turns.setdefault(owner, asyncio.Lock())
-        async with turn:
+        async with turn, self._store.database.alone(f"tables of {origin}"):
             self._coming[origin] += 1
             try:
                 tables = await self._store.open_tables(origin, time.time() - DAY)
-                self._check(tables[owner] + 1, self._settings.open_tables)
-                at_all = tables.total() + self._coming[origin]
-                self._check(at_all, self._settings.address_tables)
+                most, most_there = await bounds(
+                    self._store.database, self._settings, "tables", owner
+                )
+                self._check(tables[owner] + 1, most)
+                self._check(tables.total() + self._coming[origin], most_there)
                 yield
             finally:
                 self._coming[origin] -= 1

@@ -25,8 +25,8 @@ from horta.core.notes import Event
 from horta.core.outcome import Outcome, outcome_of
 from horta.core.record import Games, at, blank, copy_table
 from horta.core.scene import Scene
-from horta.server.keeping import END, UNDO, standing, tables_of
-from horta.server.room import Room
+from horta.server.keeping import CLOSE, END, SIGNS, UNDO, standing, tables_of
+from horta.server.room import Closed, Room
 from horta.server.stored import Stored
 from horta.server.transcripts import room_of
 
@@ -35,10 +35,6 @@ T = TypeVar("T")
 UNKNOWN = -1
 """In the place of an action that the game of now does not have."""
 NOT_DRAWN = '<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 1 1"></svg>'
-
-
-class Closed(HortaError):
-    """The table can be looked at, not played on."""
 
 
 def _or(otherwise: T, ask: Callable[..., T], *args: Any) -> T:
@@ -264,18 +260,18 @@ def _relic(stored: Stored) -> tuple[Relic, list[list[int]]]:
     ]
     game = forgiving(known)
     match = Relic(game, players, options, components, None, table=converted[0])
-    numbers = {text: _or(UNKNOWN, match.parse, text) for text in set(texts) - {UNDO, END}}
+    numbers = {text: _or(UNKNOWN, match.parse, text) for text in set(texts) - SIGNS}
     numbers[UNDO] = TAKEN_BACK
     match._kept_totals, match._kept_result = totals, stored.result
     match._kept_record = {
         **header,
-        "actions": [text for text in texts if text != END],
+        "actions": [text for text in texts if text not in (END, CLOSE)],
         "result": stored.result and {name: stored.result[name] for name in ("scores", "winners")},
     }
     match.recall(
         [numbers[texts[place]] for place in places],
         converted,
-        [numbers[text] for text in texts if text != END],
+        [numbers[text] for text in texts if text not in (END, CLOSE)],
     )
     return match, totals
 

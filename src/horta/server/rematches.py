@@ -42,7 +42,8 @@ async def make_rematch(house: House, room: Room, caller: str) -> Room:
     )
     came = [room.seats[seat] for seat in following.seats]
     seats = [Seat(name=one.name, bot=one.bot) for one in came]
-    house_rules = replace(room.house_rules, imported=False)
+    rated = room.house_rules.rated and house.ratings is not None
+    house_rules = replace(room.house_rules, imported=False, rated=rated, contest="")
     about = {"dealt": DRAWN, FOLLOWS: {"table": room.id, "seats": list(following.seats)}}
     async with house.quotas.place(caller):
         return await house.rooms.make(

@@ -2,24 +2,28 @@
 
 Nothing goes unless a setting says so (`HORTA_KEEP_DAYS`, `HORTA_KEEP_IDLE_DAYS`). Once an hour the
 house looks what is due, and lets it go a few tables at a time, so that whoever plays does not wait.
-A table that somebody looks at here stays until nobody does, and one whose clock runs is not idle.
+A table that somebody looks at, in whatever process, stays until nobody does, and one whose clock
+runs is not idle. To look is a job: of several processes one has it.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, or_, select, update
 
-from horta.server.database import Database, StoreAway
+from horta.core.game import Json
+from horta.server.contests.store import ContestStore
+from horta.server.database import Database
 from horta.server.people.store import Clock
-from horta.server.quiet import Quiet, log
+from horta.server.ports.events import TABLE, Told
+from horta.server.ports.jobs import Jobs
+from horta.server.quiet import log
 from horta.server.review_jobs import Reviews
 from horta.server.rooms import Rooms
-from horta.server.rows import ClockRow, HeldRow, MatchRow
+from horta.server.rows import ClockRow, HeldRow, MatchRow, RatedRow
 
 EVERY = 3600.0
 """Seconds between two looks at what is due."""
@@ -27,6 +31,9 @@ AT_ONCE = 20
 """Tables that go in one transaction,"""
 PAUSE = 0.2
 """and the seconds until the next one."""
+RETENTION = "retention"
+LEAVING, STAYING = "leaving", "staying"
+"""Tables that are about to go, told by who lets them go; and each that somebody uses elsewhere."""
 DAY = 24 * 3600.0
 OWNERS_KEPT = 30 * DAY
 """Seconds after which it is forgotten whose a table was that nobody has played at."""
@@ -50,6 +57,9 @@ async def remove_tables(
             earlier = update(MatchRow).where(MatchRow.rematch.in_(gone))
             connection.execute(earlier.values(rematch=None))
             connection.execute(delete(HeldRow).where(HeldRow.thing.in_(gone)))
+            # What is settled stays: a rating does not change when its games are gone.
+            never = (RatedRow.match_id.in_(gone), RatedRow.ended.is_(None))
+            connection.execute(delete(RatedRow).where(*never))
             connection.execute(delete(MatchRow).where(MatchRow.id.in_(gone)))
         return gone
 
@@ -60,28 +70,33 @@ async def remove_tables(
 class Retention:
     """Keeps what the house has said: looks once an hour, and when it is asked to."""
 
-    def __init__(self, rooms: Rooms, reviews: Reviews, now: Clock) -> None:
+    def __init__(self, rooms: Rooms, reviews: Reviews, now: Clock, jobs: Jobs) -> None:
         self._rooms, self._reviews, self._now = rooms, reviews, now
         self._database, self._settings = rooms.store.database, rooms.settings
-        self._quiet = Quiet()
+        self._events = rooms.store.events
         self._looking = asyncio.Lock()
-        self._task = asyncio.create_task(self._run(), name="horta retention")
+        self._staying: set[str] = set()
+        self._events.hear(LEAVING, self._on_leaving)
+        self._events.hear(STAYING, lambda told: self._staying.add(told.about))
+        jobs.does(RETENTION, self._job, every=EVERY)
 
-    async def close(self) -> None:
-        """Stop looking."""
-        self._task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._task
+    async def _job(self, asked: Json) -> None:
+        await self.look()
 
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self.look()
-            except StoreAway:  # it will be there in an hour
-                pass
-            except Exception:  # an error must not keep what was to go for good
-                self._quiet.error("retention", "tables could not be let go", trace=True)
-            await asyncio.sleep(EVERY)
+    def _on_leaving(self, told: Told) -> None:
+        """Say which of the tables that are to go are in use here."""
+        if told.here:
+            return
+        for one in told.about.split():
+            if self._rooms.is_looked_at(one) or self._reviews.is_attended(one):
+                self._events.tell(STAYING, one)
+
+    async def _in_use_elsewhere(self, ids: Sequence[str]) -> set[str]:
+        """Ask all other processes which of these tables somebody uses there."""
+        self._staying.clear()
+        self._events.tell(LEAVING, " ".join(ids))
+        await asyncio.sleep(self._events.reach)
+        return set(self._staying) if self._events.is_hearing else set(ids)
 
     async def look(self) -> tuple[int, int]:
         """Let everything go that is due; return how many finished and how many idle tables."""
@@ -89,6 +104,9 @@ class Retention:
             await self._rooms.store.forget_owners(self._now() - OWNERS_KEPT)
             finished = await self._let_go(self._settings.keep_days, MatchRow.over.is_(True))
             idle = await self._let_go(self._settings.keep_idle_days, self._is_idle())
+            if self._settings.keep_days:
+                before = self._now() - self._settings.keep_days * DAY
+                await ContestStore(self._database).forget(before)
         if finished or idle:
             log.warning("%d finished and %d idle tables were kept long enough", finished, idle)
         return finished, idle
@@ -123,9 +141,11 @@ class Retention:
             return [(str(one[0]), float(one[1])) for one in found]
 
     async def _step(self, ids: Sequence[str], due: ColumnElement[bool]) -> int:
-        free = [one for one in ids if not self._reviews.is_attended(one)]
+        elsewhere = await self._in_use_elsewhere(ids)
+        free = [one for one in ids if one not in elsewhere and not self._reviews.is_attended(one)]
         with self._rooms.leaving(free) as leaving:
             gone = await remove_tables(self._database, leaving, due) if leaving else []
         for one in gone:
             self._reviews.forget(one)
+            self._events.tell(TABLE, one)
         return len(gone)

@@ -1,57 +1,54 @@
-"""Reviews as jobs: a game is judged decision by decision, as long as somebody waits for it.
+"""Reviews: a game is judged decision by decision, as long as somebody waits for it.
 
-A process of its own looks at the decisions, at the lowest priority, so tables and bots go first.
-What was found is kept in the store at once. A review pauses when nobody looks at it, and goes on
-where it was when somebody does: after a minute or after a restart.
+To judge is a job of the house (`review_work`), done by whichever process works. Whoever looks at a
+review has it asked for here, again and again while they do, and hears how it goes on: by an event
+as each decision is kept in the store. A review pauses when nobody looks at it, and goes on where it
+was when somebody does: after a minute, after a restart, or in another process.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import time
-from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Iterator
+from collections import OrderedDict
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from horta.core.engine import engine, mode
-from horta.core.errors import BadFile, HortaError
+from horta.core.errors import HortaError
 from horta.core.i18n import mark
 from horta.review import Decision, Review
 from horta.review.reviewing import depth_of
-from horta.review.written import read_decision
 from horta.server.callers import where
 from horta.server.database import StoreAway
+from horta.server.ports.events import REVIEW, Told
+from horta.server.ports.jobs import Jobs
 from horta.server.review_store import ReviewStore
+from horta.server.review_waits import ReviewWaits
+from horta.server.review_work import Interrupted, ReviewWork, check_reviewable
 from horta.server.room import NotAllowed, Room
-from horta.server.settings import Settings
-from horta.server.store import Store
-from horta.server.watchers import Crowded, Watcher, Watchers
-from horta.server.workers import GaveUp, Workers
+from horta.server.rooms import Rooms
+from horta.server.watchers import Watcher, Watchers
+from horta.server.workers import Workers
 
 log = logging.getLogger("horta.server")
 
-FIRST_WAIT, LONGEST_WAIT = 0.5, 10.0
-"""Seconds between two attempts to go on, when the store or a worker is away."""
-ATTEMPTS = 3
-"""How often a decision is tried whose process dies over it."""
+ASK_AGAIN, ASKED = 4.0, 12.0
+"""Seconds until somebody is said to wait still, and for how long they are then taken to."""
+FIRST_WAIT = 0.5
+"""Seconds until it is asked for again when the store was away."""
 AGAIN = 30.0
 """Seconds after which a review that was interrupted is tried again, if somebody looks."""
 REMEMBERED = 24
 """Reviews in memory; the others come back from the store."""
 
-Write = Callable[[], Awaitable[None]]
-
-
-class TooManyReviews(HortaError):
-    """A visitor has more reviews under way than allowed."""
-
 
 @dataclass(eq=False)
 class Job:
-    """The review of one match, as far as it has come."""
+    """The review of one match, as far as it is known here."""
 
     room: Room
     depth: str
@@ -59,15 +56,17 @@ class Job:
     steps: list[int] | None = None
     """The steps that are decisions; None until they are known."""
     found: dict[int, Decision] = field(default_factory=dict)
-    unkept: set[int] = field(default_factory=set)
-    """Steps that were judged while the store was away."""
     problem: HortaError | None = None
     """Why it does not go on now, if it does not."""
-    stopped: float = -AGAIN
-    """When it was interrupted last."""
+    stopped: float = 0.0
+    """When it was given up, if it was."""
     watchers: Watchers = field(default_factory=Watchers)
     looked: float = field(default_factory=time.monotonic)
     task: asyncio.Task[None] | None = None
+    """Asks for it, as long as somebody waits."""
+    heard: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when it has come further."""
+    opening: asyncio.Lock = field(default_factory=asyncio.Lock)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -85,7 +84,21 @@ class Job:
         match = self.room.match
         result = tuple(match.outcome.shares) if self.done else ()
         decisions = [self.found[step] for step in sorted(self.found)]
-        return Review(match.game.id, match.players, self.depth, 0, result, decisions)
+        return Review(match.game.id, match.players, self.depth, 0, result, decisions, self.drawn)
+
+    @functools.cached_property
+    def drawn(self) -> tuple[int, ...]:
+        """The steps whose action made something drawn or come to light, for some viewer."""
+        room = self.room
+        return tuple(
+            step
+            for step in range(len(room.acted))
+            if any(
+                event.kind in room.game.reveals
+                for told in room.told.values()
+                for event in told[step + 1]
+            )
+        )
 
     async def news(self, patience: float) -> None:
         """Wait until something changes, or for so many seconds."""
@@ -101,11 +114,11 @@ class Job:
 
 
 class Reviews:
-    """All reviews of a house, and the processes that work on them."""
+    """All reviews that somebody looks at here."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, rooms: Rooms, jobs: Jobs) -> None:
+        self.settings = settings = rooms.settings
         depth_of(settings.review_depth)  # a wrong name is told when the house opens
-        self.settings = settings
         self.workers = Workers(
             replace(
                 settings,
@@ -117,10 +130,13 @@ class Reviews:
             ),
             settings.review_nice,
         )
-        self._store = ReviewStore(store.database, settings.review_depth)
-        self._reachable = store.database.reachable
+        database = rooms.store.database
+        self._store = ReviewStore(database, settings.review_depth)
+        self._waits = ReviewWaits(database, settings, settings.review_depth)
+        self._work = ReviewWork(rooms, jobs, self.workers)
+        self._reachable = database.reachable
         self._jobs: OrderedDict[str, Job] = OrderedDict()
-        self._opening: dict[str, asyncio.Lock] = {}
+        rooms.store.events.hear(REVIEW, self._on_news)
 
     async def close(self) -> None:
         """Stop; what was found is in the store."""
@@ -131,30 +147,30 @@ class Reviews:
 
     @property
     def under_way(self) -> int:
-        """How many reviews are being worked on, or wait for their turn."""
-        return sum(job.working for job in self._jobs.values())
+        """How many reviews are being worked on here, or waited for."""
+        waited = {name for name, job in self._jobs.items() if job.working}
+        return len(waited | self._work.serving)
 
     async def open(self, room: Room, caller: str) -> Job:
         """Return the review of a finished game, and go on with it if it is not whole yet."""
         check_reviewable(room)
-        if room.id not in self._jobs:
-            async with self._opening.setdefault(room.id, asyncio.Lock()):
-                if room.id not in self._jobs:
-                    await self._load(room, caller)
-            self._opening.pop(room.id, None)
-        job = self._jobs[room.id]
+        job = self._jobs.setdefault(room.id, Job(room, self.settings.review_depth, caller))
         self._jobs.move_to_end(room.id)
-        self._go_on(job, caller)
         job.looked = time.monotonic()
+        async with job.opening:
+            if not job.working and not job.done:
+                await self._catch_up(job)
+                await self._go_on(job, caller)
+        self._forget_the_oldest()
         return job
 
-    async def _load(self, room: Room, caller: str) -> None:
-        job = Job(room, self.settings.review_depth, caller)
-        kept = await self._store.load(room.id, room.game, room.match.players)
-        if kept is not None:
-            job.steps, job.found = kept.steps, kept.found
-        self._jobs[room.id] = job
-        for name in [one for one, job in self._jobs.items() if not job.working][:-REMEMBERED]:
+    def _forget_the_oldest(self) -> None:
+        idle = [
+            name
+            for name, job in self._jobs.items()
+            if not (job.working or len(job.watchers) or job.opening.locked())
+        ]
+        for name in idle[:-REMEMBERED]:
             del self._jobs[name]
 
     def check_place(self, job: Job, caller: str) -> None:
@@ -171,159 +187,91 @@ class Reviews:
             job.watchers.leave(watcher)
             job.looked = time.monotonic()
 
-    def _is_attended(self, job: Job) -> bool:
-        waited = time.monotonic() - job.looked
-        return bool(len(job.watchers)) or waited < self.settings.review_attention
+    def _attention(self, job: Job) -> float:
+        """Return for how many seconds somebody will be there, as far as it is known here."""
+        if len(job.watchers):
+            return ASKED
+        return min(ASKED, self.settings.review_attention - (time.monotonic() - job.looked))
 
     def is_attended(self, match_id: str) -> bool:
-        """Tell whether somebody waits for the review of a match, or it is being worked on."""
-        job, opening = self._jobs.get(match_id), self._opening.get(match_id)
-        if opening is not None and opening.locked():
+        """Tell whether somebody waits here for the review of a match, or it is worked on here."""
+        if match_id in self._work.serving:
             return True
-        return job is not None and (job.working or self._is_attended(job))
+        job = self._jobs.get(match_id)
+        return job is not None and (job.working or job.opening.locked() or self._attention(job) > 0)
 
     def forget(self, match_id: str) -> None:
         """Forget the review of a match that has gone."""
         self._jobs.pop(match_id, None)
-
-    def _go_on(self, job: Job, caller: str) -> None:
-        if job.working or (job.done and not job.unkept):
-            return
-        if job.problem is not None and time.monotonic() - job.stopped < AGAIN:
-            return
-        self.check_open()
-        self._check_quota(caller)
-        job.owner = caller
-        job.problem = None
-        job.task = asyncio.create_task(self._run(job), name=f"review of {job.room.id}")
 
     def check_open(self) -> None:
         """Refuse to work where no process is there for it."""
         if not self.settings.review_workers:
             raise NotAllowed(mark("this house reviews no games; `horta review` does it at home"))
 
-    def _check_quota(self, caller: str) -> None:
-        owners = Counter(job.owner for job in self._jobs.values() if job.working)
-        here = sum(n for owner, n in owners.items() if where(owner) == where(caller))
-        for reviews, most in (
-            (owners[caller], self.settings.open_reviews),
-            (here, self.settings.address_reviews),
-        ):
-            if reviews >= most:
-                raise TooManyReviews(
-                    mark("{most} reviews are under way from here already; wait for one of them"),
-                    most=most,
-                )
+    # asking, and hearing how it goes on
 
-    # the work
+    async def _go_on(self, job: Job, caller: str) -> None:
+        if job.done or (job.problem is not None and time.time() - job.stopped < AGAIN):
+            return
+        self.check_open()
+        await self._waits.begin(job.room.id, caller, max(self._attention(job), FIRST_WAIT))
+        job.owner, job.problem, job.stopped = caller, None, 0.0
+        job.task = asyncio.create_task(self._run(job), name=f"review of {job.room.id}")
+
+    def _on_news(self, told: Told) -> None:
+        for job in self._jobs.values() if not told.about else [self._jobs.get(told.about)]:
+            if job is not None:
+                job.heard.set()
 
     async def _run(self, job: Job) -> None:
         try:
-            await self._work(job)
-        except GaveUp as problem:
-            log.warning("the review of %s stops: %s", job.room.id, problem)
-            job.problem = Interrupted()
+            await self._ask(job)
         except HortaError as problem:
             job.problem = problem
         except Exception:
-            log.exception("the review of %s failed", job.room.id)
-            job.problem = Interrupted()
+            log.exception("the review of %s is not asked for any more", job.room.id)
+            job.problem, job.stopped = Interrupted(), time.time()
         finally:
-            job.task, job.stopped = None, time.monotonic()
+            job.task = None
             job.tell(job.problem)
 
-    async def _work(self, job: Job) -> None:
-        if not await self._wait_for_rules(job):
-            return
-        if job.steps is None:
-            steps = await self._survey(job)
-            if not await self._stored(job, lambda: self._store.begin(job.room.id, steps)):
+    async def _ask(self, job: Job) -> None:
+        """Ask for a review until it is whole, or given up, or nobody waits for it."""
+        while not (job.done or job.stopped):
+            left = self._attention(job)
+            if left <= 0:
                 return
-            job.steps = steps
-            job.tell()
-        for step in job.steps:
-            if step not in job.found:
-                if not self._is_attended(job):
-                    return
-                job.found[step] = await self._judge(job, step)
-                job.unkept.add(step)
-                job.tell()
-            if step in job.unkept:
-                if not await self._stored(job, self._keeping(job, job.found[step])):
-                    return
-                job.unkept.discard(step)
-
-    async def _wait_for_rules(self, job: Job) -> bool:
-        """Wait until the rules are compiled, if they are to be: as written they take hours."""
-        while mode() != "plain" and not engine(job.room.game).compiled:
-            if not self._is_attended(job):
-                return False
-            if job.problem is None:
-                job.tell(HortaError(mark("the review begins as soon as the rules are compiled")))
-            await asyncio.sleep(1)
-        return True
-
-    async def _survey(self, job: Job) -> list[int]:
-        match = job.room.match
-        given = {"game": match.game.id}
-        told, _ = await self.workers.ask("survey", given, match.tables[:-1], job.owner)
-        return [int(step) for step in told["steps"]]
-
-    async def _judge(self, job: Job, step: int) -> Decision:
-        match = job.room.match
-        given = {
-            "game": match.game.id,
-            "players": match.players,
-            "options": job.room.header["options"],
-            "step": step,
-            "action": match.actions[step],
-            "depth": job.depth,
-        }
-        for left in reversed(range(ATTEMPTS)):
             try:
-                told, _ = await self.workers.ask("judge", given, [match.tables[step]], job.owner)
-                return read_decision(match.game, match.players, told)
-            except BadFile:
-                raise GaveUp("a worker told lies") from None
-            except (GaveUp, Crowded):
-                if not left:
-                    raise
-            await asyncio.sleep(FIRST_WAIT)
-        raise AssertionError
-
-    def _keeping(self, job: Job, decision: Decision) -> Write:
-        return lambda: self._store.keep(job.room.id, job.room.game, decision)
-
-    async def _stored(self, job: Job, write: Write) -> bool:
-        """Write something down, however long the store is away; False if nobody waits any more."""
-        wait = FIRST_WAIT
-        while True:
-            try:
-                await write()
+                if not await self._waits.renew(job.room.id, left):
+                    await self._waits.begin(job.room.id, job.owner, left)
+                await self._work.ask(job.room.id, job.depth)
+                await self._hear(job, time.monotonic() + min(ASK_AGAIN, left / 2))
             except StoreAway as problem:
                 job.tell(problem)
-                if not self._is_attended(job):
-                    return False
-                await asyncio.sleep(wait)
-                wait = min(2 * wait, LONGEST_WAIT)
-            else:
-                if job.problem is not None:
-                    job.tell()
-                return True
+                await asyncio.sleep(FIRST_WAIT)
+                await self._reachable()
 
+    async def _hear(self, job: Job, until: float) -> None:
+        """Follow a review, until it is time to ask again."""
+        while not (job.done or job.stopped):
+            await self._catch_up(job)
+            left = until - time.monotonic()
+            if left <= 0:
+                return
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(job.heard.wait(), left)
 
-class Interrupted(HortaError):
-    """A review cannot go on."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            mark("the review was interrupted; what was found is kept. Look again later")
-        )
-
-
-def check_reviewable(room: Room) -> None:
-    """Refuse to judge a game that is not over, or that the rules of now cannot play."""
-    if room.closed is not None:
-        raise room.closed
-    if not room.over:
-        raise NotAllowed(mark("a game can be reviewed once it is over"))
+    async def _catch_up(self, job: Job) -> None:
+        """Look up how far a review has come."""
+        job.heard.clear()
+        room, before = job.room, (job.steps is None, len(job.found), job.problem is None)
+        kept = await self._store.load(room.id, room.game, room.match.players, job.found)
+        if kept is not None:
+            job.steps = kept.steps
+            job.found.update(kept.found)
+        wait = None if job.done else await self._waits.get(room.id)
+        problem = None if wait is None else wait.problem
+        job.stopped = 0.0 if wait is None else wait.stopped
+        if (job.steps is None, len(job.found), problem is None) != before:
+            job.tell(problem)

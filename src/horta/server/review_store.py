@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import time
 import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +22,7 @@ from horta.core.game import Game
 from horta.review import Decision
 from horta.review.written import read_decision, write_decision
 from horta.server.database import Database
-from horta.server.rows import JudgedRow, ReviewRow
+from horta.server.review_rows import JudgedRow, ReviewRow
 
 KINDS: tuple[type[ReviewRow] | type[JudgedRow], ...] = (ReviewRow, JudgedRow)
 
@@ -38,20 +39,23 @@ class ReviewStore:
     """The reviews of a database, all at one depth."""
 
     def __init__(self, database: Database, depth: str) -> None:
-        self._database, self._depth = database, depth
+        self._database, self.depth = database, depth
         self._insert: Any = insert_sqlite if database.is_sqlite else insert_postgresql
 
-    async def load(self, match_id: str, game: Game, players: int) -> Kept | None:
+    async def load(
+        self, match_id: str, game: Game, players: int, known: Iterable[int] = ()
+    ) -> Kept | None:
         """Return what is kept of a review; None if there is nothing, or nothing that can be read.
 
-        A game that knows an action no more has changed since: then the review is made anew.
+        Decisions that are known already are left out. A game that knows an action no more has
+        changed since: then the review is made anew.
         """
+        judged = (JudgedRow.match_id == match_id, JudgedRow.depth == self.depth)
+        unknown = select(JudgedRow.found).where(*judged, JudgedRow.step.not_in(list(known)))
 
         def look(connection: Connection) -> tuple[Any, list[Any]]:
-            which = (ReviewRow.match_id == match_id, ReviewRow.depth == self._depth)
-            steps = connection.execute(select(ReviewRow.steps).where(*which)).scalar_one_or_none()
-            judged = (JudgedRow.match_id == match_id, JudgedRow.depth == self._depth)
-            return steps, list(connection.execute(select(JudgedRow.found).where(*judged)).scalars())
+            steps = connection.execute(self._steps(match_id)).scalar_one_or_none()
+            return steps, list(connection.execute(unknown).scalars())
 
         steps, packed = await self._database.look(look)
         if steps is None:
@@ -65,15 +69,30 @@ class ReviewStore:
             return None
         return Kept([int(step) for step in steps], {one.step: one for one in found})
 
+    async def judged(self, match_id: str) -> tuple[list[int], set[int]] | None:
+        """Return the steps that are decisions, and those that are judged; None if it is unknown."""
+
+        def look(connection: Connection) -> tuple[Any, set[int]]:
+            steps = connection.execute(self._steps(match_id)).scalar_one_or_none()
+            which = (JudgedRow.match_id == match_id, JudgedRow.depth == self.depth)
+            return steps, set(connection.execute(select(JudgedRow.step).where(*which)).scalars())
+
+        steps, judged = await self._database.look(look)
+        return None if steps is None else ([int(step) for step in steps], judged)
+
+    def _steps(self, match_id: str) -> Any:
+        which = (ReviewRow.match_id == match_id, ReviewRow.depth == self.depth)
+        return select(ReviewRow.steps).where(*which)
+
     async def begin(self, match_id: str, steps: list[int]) -> None:
         """Write down which steps of a match are decisions."""
-        row = {"match_id": match_id, "depth": self._depth, "steps": steps, "made": time.time()}
+        row = {"match_id": match_id, "depth": self.depth, "steps": steps, "made": time.time()}
         await self._add(ReviewRow, row)
 
     async def keep(self, match_id: str, game: Game, decision: Decision) -> None:
         """Write down what was found of a decision."""
         packed = zlib.compress(json.dumps(write_decision(game, decision)).encode())
-        key = {"match_id": match_id, "depth": self._depth, "step": decision.step}
+        key = {"match_id": match_id, "depth": self.depth, "step": decision.step}
         await self._add(JudgedRow, {**key, "found": packed})
 
     async def forget(self, match_id: str) -> None:
@@ -81,7 +100,7 @@ class ReviewStore:
 
         def remove(connection: Connection) -> None:
             for rows in KINDS:
-                which = (rows.match_id == match_id, rows.depth == self._depth)
+                which = (rows.match_id == match_id, rows.depth == self.depth)
                 connection.execute(delete(rows).where(*which))
 
         await self._database.transact(remove)

@@ -38,12 +38,15 @@ def overview(job: Job, room: Room, lang: str, seen: int) -> Json:
         draw(review, names, lang, scores=scores, steps=steps + 1, size=size)
         for size in (WIDE, NARROW)
     ]
-    decisions, luck = review.decisions, review.luck()
+    decisions, luck = review.decisions, {one.step: one for one in review.luck()}
     rows = [
-        row(room, one, luck[number - 1] if number else None, lang)
+        _luck_row(room, luck.get(decisions[number - 1].step) if number else None, lang)
+        + row(room, one, lang)
         for number, one in enumerate(decisions)
         if number >= seen
     ]
+    if job.done and rows:
+        rows.append(_luck_row(room, luck.get(decisions[-1].step), lang))
     said = "" if job.problem is None else told(job.problem, lang)
     exact = [review.accuracy(seat) for seat in range(room.match.players)]
     return {
@@ -54,7 +57,13 @@ def overview(job: Job, room: Room, lang: str, seen: int) -> Json:
         "said": said,
         "graphs": graphs,
         "exact": [_percent(one["all"], lang) for one in exact],
-        "phases": fill("part-phases.html.jinja", lang, names=names, rows=_phases(exact, lang)),
+        "phases": fill(
+            "part-phases.html.jinja",
+            lang,
+            names=names,
+            rows=_phases(exact, lang),
+            luck=[_fortune(review.fortune(seat), lang) for seat in range(room.match.players)],
+        ),
         "expensive": fill(
             "part-expensive.html.jinja",
             lang,
@@ -77,20 +86,29 @@ def _phases(exact: list[dict[str, float | None]], lang: str) -> list[tuple[str, 
     ]
 
 
+def _fortune(luck: Estimate, lang: str) -> tuple[str, str]:
+    """Return what luck brought a seat in the whole game, and the error of saying so."""
+    return _signed(luck.mean, lang), _chance_error(luck, lang)
+
+
 def _percent(value: float | None, lang: str) -> str:
     return "–" if value is None else chance_words(value, lang)
 
 
-def row(room: Room, decision: Decision, luck: Luck | None, lang: str) -> str:
-    """Return a decision as an item of the list; what chance brought before it stands above it."""
-    brought = []
-    if luck is not None and luck.told:
-        names = room.names(lang)
-        brought = [
-            (seat, names[seat], _signed(one.mean, lang)) for seat, one in enumerate(luck.chances)
-        ]
-    shown = row_of(room, decision, lang)
-    return fill("part-decided.html.jinja", lang, one=shown, luck=brought)
+def _luck_row(room: Room, luck: Luck | None, lang: str) -> str:
+    """Return what chance brought between two decisions as an item of the list, if it is told."""
+    if luck is None or not luck.told:
+        return ""
+    names = room.names(lang)
+    brought = [
+        (seat, names[seat], _signed(one.mean, lang)) for seat, one in enumerate(luck.chances)
+    ]
+    return fill("part-luck.html.jinja", lang, luck=brought)
+
+
+def row(room: Room, decision: Decision, lang: str) -> str:
+    """Return a decision as an item of the list."""
+    return fill("part-decided.html.jinja", lang, one=row_of(room, decision, lang))
 
 
 def row_of(room: Room, decision: Decision, lang: str) -> Json:

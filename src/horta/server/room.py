@@ -8,6 +8,8 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
+from markupsafe import Markup
+
 from horta.core import kept, registry
 from horta.core.changes import Changes, is_older
 from horta.core.errors import HortaError
@@ -15,7 +17,8 @@ from horta.core.game import Game, Json
 from horta.core.i18n import mark
 from horta.core.match import Match
 from horta.core.notes import Event
-from horta.server.keeping import BEGAN, END, UNDO
+from horta.server.happenings import Happening
+from horta.server.keeping import BEGAN, CLOSE, END, UNDO
 from horta.server.memory import ENTRY, EVENT, ROOM, Drawn
 from horta.server.seats import Seat
 from horta.server.stored import Entry, Standing
@@ -40,6 +43,10 @@ class NotAllowed(HortaError):
     """Whoever asks may not do that."""
 
 
+class Closed(HortaError):
+    """The table can be looked at, not played on."""
+
+
 class SeatChanged(HortaError):
     """A seat has changed since the visitor looked at it."""
 
@@ -50,6 +57,11 @@ class Stale(HortaError):
     def __init__(self, step: int) -> None:
         super().__init__(mark("the table is now at step {step}; look again"), step=step)
         self.step = step
+
+
+def closed_by_host() -> Closed:
+    """Say why nobody plays on at a table that its host has closed."""
+    return Closed(mark("the host has closed this table; it can be looked at, not played on"))
 
 
 @dataclass(frozen=True)
@@ -85,6 +97,10 @@ class HouseRules:
     """Who decides may look up how often each action was played by bots, and how it scored."""
     pace: str = ""
     """The time for a turn, as `clocks.pace` writes it; nothing: there is no clock."""
+    rated: bool = False
+    """The game counts for ratings, unless something spoils it; see `ratings`."""
+    contest: str = ""
+    """The tournament that the table belongs to; see `contests`."""
 
 
 @dataclass
@@ -108,6 +124,12 @@ class Room:
     """The seat that has played its turn and has not ended it yet."""
     compared: float = field(default_factory=time.monotonic)
     """When the seats were last compared with the store."""
+    behind: bool = False
+    """Whether another process has changed something that is not known here yet."""
+    gone: bool = False
+    """Whether another process has deleted it."""
+    moved: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set whenever something has changed, for whoever waits for a bot."""
     revision: int = 0
     """Counts changes that are no steps: somebody sat down, a link was taken back."""
     acted: list[int] = field(default_factory=list)
@@ -125,13 +147,23 @@ class Room:
     """When somebody asked for the table last, by the clock of this process."""
     thinking: asyncio.Task[None] | None = None
     closed: HortaError | None = None
-    """Why the table can be looked at only; see `relics`."""
+    """Why the table can be looked at only: its host has closed it, or see `relics`."""
+    happened: tuple[Happening, ...] = ()
+    """What happened here and is no action."""
+    talked: int = 0
+    """Counts what was said here, as far as this process has heard."""
     stuck: int = -1
     """The step at which a bot has found no action that can be carried out."""
+    unsealed: bool = False
+    """The deal of a tournament's table is no longer played at others, as far as is known here."""
+    unrated: str = ""
+    """Why a table that was to count for ratings does not, as far as it is known here."""
     failing: dict[int, str] = field(default_factory=dict)
     """By seat: the bot in whose place a simpler one has made the last move."""
     spoken: dict[tuple[str, ...], dict[int, list[str]]] = field(default_factory=dict)
     """What is told, in words: by language and names, then by the list of events (its `id`)."""
+    settled: dict[tuple[Any, ...], tuple[int, Markup]] = field(default_factory=dict)
+    """By viewer, language and names: how much of the log is told for good, and its rows."""
     drawn: Drawn = field(default_factory=Drawn)
     """What was rendered for the current step."""
     seen: dict[Any, Any] = field(default_factory=dict)
@@ -174,7 +206,16 @@ class Room:
     @property
     def may_count(self) -> bool:
         """Whether the game can count in the explorer of the house: dealt here, by our tables."""
-        return self.plays_itself and self.dealt == DRAWN and not self.from_outside
+        ours = self.dealt == DRAWN and not self.from_outside and not self.house_rules.contest
+        return self.plays_itself and ours
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the same deal is still played elsewhere: nobody but the players sees the table.
+
+        Not even they see more than their seat: what is hidden stays so when the game is over.
+        """
+        return bool(self.house_rules.contest) and not self.unsealed
 
     @property
     def notice(self) -> HortaError | None:
@@ -201,6 +242,8 @@ class Room:
     @property
     def to_act(self) -> int | None:
         """The seat that has to act: to decide, or to end its turn."""
+        if self.closed is not None:
+            return None
         return self.pending if self.pending is not None else self.match.to_play
 
     @property
@@ -221,8 +264,12 @@ class Room:
 
     def names(self, lang: str = "en") -> list[str]:
         """Return the names of the seats: the players' own, or the game's in a language."""
-        own = self.game.presentation.words(lang).seats(self.match.players)
-        return [seat.name or title for seat, title in zip(self.seats, own, strict=True)]
+        key = ("names", lang)
+        if key not in self.seen:
+            own = self.game.presentation.words(lang).seats(self.match.players)
+            both = zip(self.seats, own, strict=True)
+            self.seen[key] = tuple(seat.name or title for seat, title in both)
+        return list(self.seen[key])
 
     # the law of undo
 
@@ -264,7 +311,9 @@ class Room:
     def apply(self, entry: Entry) -> None:
         """Carry out one entry of the transcript."""
         match = self.match
-        if entry.text == END:
+        if entry.text == CLOSE:
+            self.pending, self.closed = None, closed_by_host()
+        elif entry.text == END:
             self.pending = None
         elif entry.text == UNDO:
             match.undo()
@@ -272,6 +321,7 @@ class Room:
             self.totals.pop()
             self.pending = None
             self.spoken.clear()
+            self.settled.clear()
             self.touched.pop(len(self.acted) + 1, None)
             gone = {id(news): news for news in [told.pop() for told in self.told.values()]}
             self.events -= sum(len(news) + 1 for news in gone.values())
@@ -343,6 +393,18 @@ class Room:
         self._moved_on()
         return True
 
+    def learn(self, happened: tuple[Happening, ...]) -> None:
+        """Take over what happened besides the actions."""
+        if happened != self.happened:
+            self.happened = happened
+            self.revision += 1
+            self._moved_on()
+
+    def happening(self, kind: str, seat: int, at: float, number: int = 0) -> Happening:
+        """Return something that happens at a seat now."""
+        name = self.seats[seat].name
+        return Happening(kind, seat, self.step, len(self.acted), at, name, number)
+
     def _moved_on(self) -> None:
         """Forget what was made for the step before."""
         self.drawn.clear()
@@ -355,6 +417,7 @@ class Room:
     def changed(self) -> None:
         """Wake everybody who is looking."""
         self.watchers.wake()
+        self.moved.set()
 
     def transcript(self) -> Json:
         """Return the whole match as a transcript; it tells everything, so only when it is over."""

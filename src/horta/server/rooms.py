@@ -18,18 +18,20 @@ from dataclasses import asdict, replace
 from typing import Any, TypeVar
 
 from horta.core import registry
-from horta.core.engine import engine
 from horta.core.errors import HortaError, IllegalAction, UnknownGame
-from horta.core.game import Game, Hint, Json
+from horta.core.game import Json
 from horta.core.i18n import mark
 from horta.core.kept import difference, layout_of
 from horta.core.picking import Step, is_done, way_to
 from horta.server.database import StoreAway
 from horta.server.forced import play_on, result_after, still_to_play
+from horta.server.happened import happenings_of
+from horta.server.hearing import Hearing
 from horta.server.keeping import BEGAN, END, UNDO, KeptMatch, from_message, kept_table
 from horta.server.memory import Ledger, is_in_use
 from horta.server.meter import Meter
 from horta.server.opponents import opponent
+from horta.server.ports.jobs import Jobs
 from horta.server.relics import exhibit
 from horta.server.room import (
     UNDONE_FOR_EACH,
@@ -45,20 +47,13 @@ from horta.server.settings import Settings
 from horta.server.store import StaleStep, Store
 from horta.server.stored import Entry, Standing, Stored
 from horta.server.thinking import Thinking
-from horta.server.threads import Hangs
 from horta.server.transcripts import is_kept, rebuild, stored_entries
-from horta.server.untrusted import SIMPLE_ADVICE
 from horta.server.watchers import Crowded
-from horta.server.workers import GaveUp, Workers
+from horta.server.workers import Workers
 
 MENDING = "horta mending"
-
 LOOK_AGAIN = 3.0
-"""Seconds after which a table in memory is compared with the store when somebody asks for it.
-
-Another process may serve the same table: who sits where is at most so old.
-"""
-
+"""Seconds after which who sits where is compared with the store when somebody asks for a table."""
 LOOKED_AT = 3600.0
 """Seconds after a request in which somebody may still be looking, on a page that asks nothing."""
 
@@ -73,10 +68,12 @@ class Rooms:
         store: Store,
         workers: Workers,
         settings: Settings,
+        *,
+        jobs: Jobs,
         meter: Meter | None = None,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self._now = now
+        self._now = self.now = now
         self.store = store
         self.workers = workers
         self.settings = settings
@@ -85,14 +82,18 @@ class Rooms:
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._ledger = Ledger(settings.memory << 20)
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._bots = Thinking(settings, self.play, store.database.reachable, workers, self._meter)
+        self.bots = Thinking(self, jobs, workers, self._meter)
+        self._hearing = Hearing(store, self._rooms, self.catch_up, self._apply)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._doubted: set[str] = set()
         self._leaving: set[str] = set()
+        self.on_end: list[Callable[[Room], Coroutine[Any, Any, None]]] = []
+        """Who is told when a game has ended here."""
 
     async def close(self) -> None:
         """Stop the bots and let go of every watcher."""
-        self._bots.close()
+        self.bots.close()
+        self._hearing.close()
         self._rebuilding.shutdown(wait=False, cancel_futures=True)
         for task in self._tasks:
             if task.get_name() == MENDING:
@@ -102,11 +103,6 @@ class Rooms:
 
     def __iter__(self) -> Any:
         return iter(self._rooms.values())
-
-    @property
-    def bots_waiting(self) -> int:
-        """How many bots and hints wait for their turn to think."""
-        return self._bots.waiting
 
     # open
 
@@ -120,6 +116,7 @@ class Rooms:
         follows: Room | None = None,
         owner: str = "",
         open_to_all: bool = False,
+        table_id: str = "",
     ) -> Room:
         """Put a new table up, with all that was played there; `about` goes into its header.
 
@@ -130,7 +127,7 @@ class Rooms:
             if seat.bot:
                 opponent(game, seat.bot)
         stored = Stored(
-            id=secrets.token_urlsafe(9),
+            id=table_id or secrets.token_urlsafe(9),
             header=match.header | (about or {}),
             seats=list(seats),
             settings=asdict(house_rules),
@@ -153,8 +150,12 @@ class Rooms:
             return await self.get(stands)
         self._keep(room)
         await self._go_on(room)
-        self._bots.nudge(room)
+        self.bots.nudge(room)
         return room
+
+    def here(self, match_id: str) -> Room | None:
+        """Return a table that is in memory here."""
+        return self._rooms.get(match_id)
 
     async def get(self, match_id: str) -> Room:
         """Return a table, from memory or from the store."""
@@ -166,9 +167,20 @@ class Rooms:
             self._ledger.weigh(room)
             self._ledger.make_space(self._rooms)
             room.looked = time.monotonic()
-            self._bots.nudge(room)
+            self.bots.nudge(room)
             await self._look_again(room)
             return room
+        return await self._loaded(match_id)
+
+    async def hold(self, match_id: str) -> Room:
+        """Return a table as it stands in the store, for the work of the house: nobody looks."""
+        room = self._rooms.get(match_id)
+        if room is None:
+            return await self._loaded(match_id)
+        await self._look_again(room)
+        return room
+
+    async def _loaded(self, match_id: str) -> Room:
         if match_id not in self._loading:
             task = asyncio.create_task(self._load(match_id))
             self._loading[match_id] = task
@@ -181,8 +193,11 @@ class Rooms:
             raise _no_table()
         room = await self._open(stored)
         self._keep(room)
+        # What others wrote while it was read and rebuilt was told to a room that was not there yet.
+        room.behind = not self.store.database.is_sqlite
+        await self._look_again(room)
         await self._go_on(room)
-        self._bots.nudge(room)
+        self.bots.nudge(room)
         return room
 
     async def _go_on(self, room: Room) -> None:
@@ -190,7 +205,7 @@ class Rooms:
         entries, after = still_to_play(room)
         if entries:
             with contextlib.suppress(HortaError):
-                await self._submit(room, entries, result_after(room, after, entries))
+                await self.submit(room, entries, result_after(room, after, entries))
 
     async def _open(self, stored: Stored) -> Room:
         """Return the room of a stored match: to be played on, or if need be to be looked at."""
@@ -243,11 +258,18 @@ class Rooms:
         # Bounded work, which asks no rule what it does not know already; see `rebuild`.
         return await asyncio.get_running_loop().run_in_executor(self._rebuilding, work, stored)
 
+    def is_looked_at(self, match_id: str) -> bool:
+        """Tell whether somebody uses a table here, or may be looking at it."""
+        room = self._rooms.get(match_id)
+        if room is None:
+            return match_id in self._loading
+        return is_in_use(room) or room.looked > time.monotonic() - LOOKED_AT
+
     @contextlib.contextmanager
     def leaving(self, ids: Sequence[str]) -> Iterator[list[str]]:
         """Let tables leave that nobody looks at; until they have left, nobody can open them."""
-        rooms, since = self._rooms, time.monotonic() - LOOKED_AT
-        used = {one for one, room in rooms.items() if is_in_use(room) or room.looked > since}
+        rooms = self._rooms
+        used = {one for one in rooms if self.is_looked_at(one)}
         free = [one for one in ids if one not in used | self._loading.keys() | self._doubted]
         for one in free:
             if one in rooms:
@@ -293,7 +315,7 @@ class Rooms:
             entries.append(Entry(number, room.match.text(action), seat, now, change))
             before = after
         entries = play_on(room, twin, entries)
-        await self._submit(room, entries, result_after(room, twin, entries))
+        await self.submit(room, entries, result_after(room, twin, entries))
 
     async def end_turn(self, room: Room, seat: int, step: int) -> None:
         """End a turn that waits for it."""
@@ -302,7 +324,7 @@ class Rooms:
             raise IllegalAction(mark("{game}: there is no turn to end"), game=room.game.title)
         twin = room.match.copy()
         entries = play_on(room, twin, [Entry(step + 1, END, seat, self._now())])
-        await self._submit(room, entries, result_after(room, twin, entries))
+        await self.submit(room, entries, result_after(room, twin, entries))
 
     async def undo(self, room: Room, seat: int, step: int, to: int | None = None) -> None:
         """Take actions back until `to` of them stand; without it, one; the law decides."""
@@ -328,47 +350,7 @@ class Rooms:
             )
         now = self._now()
         undone = [Entry(step + 1 + k, UNDO, seat, now) for k in range(standing - to)]
-        await self._submit(room, undone)
-
-    async def advise(self, room: Room, seat: int, lang: str) -> list[Hint]:
-        """Rank what the seat to play can do, each with its reason; it is thought out once a step.
-
-        The adviser is handed what the seat may know.
-        """
-        if not room.hints:
-            raise NotAllowed(mark("hints are off: everyone at this table has to allow them"))
-        if room.match.to_play != seat or room.pending is not None:
-            raise NotAllowed(mark("hints are only for the player whose turn it is"))
-        step, key = room.step, ("hints", seat, lang)
-        if key not in room.drawn:
-            room.drawn[key] = asyncio.create_task(self._advice(room, seat, lang))
-        try:
-            found: list[Hint] = await asyncio.shield(room.drawn[key])
-        except Exception:
-            room.drawn.pop(key, None)  # who asks again gets another answer
-            raise
-        if room.step != step:
-            raise Stale(room.step)
-        return found
-
-    async def _advice(self, room: Room, seat: int, lang: str) -> list[Hint]:
-        what = (room.game.id, "hints")
-        if room.from_outside or self._bots.is_hanging(what):
-            given = {
-                "game": room.game.id,
-                "players": room.match.players,
-                "options": room.header["options"],
-                "seat": seat,
-                "lang": lang,
-            }
-            told, _ = await self.workers.ask("advise", given, [room.match.table], room.owner)
-            return [Hint(**hint) for hint in told["hints"]]
-        how = {} if engine(room.game).compiled else SIMPLE_ADVICE
-        ask = functools.partial(room.match.copy().hint, seat, lang, **how)
-        try:
-            return await self._bots.ask(room.owner, what, ask)
-        except Hangs:
-            raise GaveUp(mark("nobody has found a hint in time; play without one")) from None
+        await self.submit(room, undone)
 
     def _check(self, room: Room, seat: int, step: int) -> None:
         if step != room.step:
@@ -391,8 +373,11 @@ class Rooms:
                 mark("{game}: end your turn or take it back first"), game=room.game.title
             )
 
-    async def _submit(self, room: Room, entries: list[Entry], result: Json | None = None) -> None:
-        await self.carry_through(self._accept(room, entries, result))
+    async def submit(
+        self, room: Room, entries: list[Entry], result: Json | None = None, *, over: bool = False
+    ) -> None:
+        """Write entries down that were checked; `over` where they end a game without a result."""
+        await self.carry_through(self._accept(room, entries, result, over))
 
     async def carry_through(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something to its end, even if the request that asked for it is cut off.
@@ -412,9 +397,13 @@ class Rooms:
         if not task.cancelled():
             task.exception()  # whoever waits for it is told; nobody may wait any more
 
-    async def _accept(self, room: Room, entries: list[Entry], result: Json | None) -> None:
+    async def _accept(
+        self, room: Room, entries: list[Entry], result: Json | None, over: bool
+    ) -> None:
         try:
-            await self.store.append(room.id, entries, over=result is not None, result=result)
+            await self.store.append(
+                room.id, entries, over=over or result is not None, result=result
+            )
         except StaleStep:
             await self.catch_up(room)
             raise Stale(room.step) from None
@@ -431,19 +420,33 @@ class Rooms:
             for entry in entries:
                 room.apply(entry)
         room.changed()
-        self._bots.nudge(room)
+        for tell in self.on_end if room.over else ():
+            self._run(tell(room))
+        self.bots.nudge(room)
 
     async def catch_up(self, room: Room) -> None:
         """Take over what another process has written: steps, seats, host and rematch."""
-        room.compared = time.monotonic()
-        standing = await self.store.standing(room.id)
-        if standing is not None:
-            room.take_over(standing)
-        for entry in await self.store.entries(room.id, room.step):
+        room.compared, room.behind = time.monotonic(), False
+        try:
+            standing = await self.store.standing(room.id)
+            entries = await self.store.entries(room.id, room.step)
+            if standing is not None and room.take_over(standing):
+                room.learn(await happenings_of(self.store.database, room.id))
+        except BaseException:
+            room.behind = True
+            raise
+        if standing is None:
+            self._let_go(room)
+            return
+        self._apply(room, entries)
+
+    def _apply(self, room: Room, entries: Sequence[Entry]) -> None:
+        """Take over what another process has accepted, as far as it is not known here."""
+        for entry in entries:
             if entry.step == room.step + 1:
                 room.apply(entry)
         room.changed()
-        self._bots.nudge(room)
+        self.bots.nudge(room)
 
     async def _mend(self, room: Room) -> None:
         """Take over what the store has, once it can be asked."""
@@ -460,35 +463,35 @@ class Rooms:
             self._doubted.discard(room.id)
 
     async def _look_again(self, room: Room) -> None:
-        """Take over who sits where and who hosts, if the last look at the store is too old."""
-        if time.monotonic() - room.compared < LOOK_AGAIN:
-            return
-        room.compared = time.monotonic()
-        try:
-            standing = await self.store.standing(room.id)
-        except StoreAway:  # what is known here is all that can be told now
-            return
-        if standing is None:  # another process has let it go
-            self._rooms.pop(room.id, None)
-            self._ledger.strike(room)
+        """Take over what others have written, if there is something, or may be."""
+        with contextlib.suppress(StoreAway):  # what is known here is all that can be told now
+            if room.behind or not self.store.events.is_hearing:
+                await self.catch_up(room)
+            elif time.monotonic() - room.compared >= LOOK_AGAIN:
+                room.compared = time.monotonic()
+                standing = await self.store.standing(room.id)
+                if standing is None:
+                    self._let_go(room)
+                elif self.take_over(room, standing):  # a seat tells that something happened
+                    room.learn(await happenings_of(self.store.database, room.id))
+                    room.changed()
+        if room.gone:
             raise _no_table()
-        self.take_over(room, standing)
 
-    def take_over(self, room: Room, standing: Standing) -> None:
+    def _let_go(self, room: Room) -> None:
+        """Forget a table that another process has deleted; who looks is told when they ask."""
+        room.gone = True
+        if self._rooms.pop(room.id, None) is not None:
+            self._ledger.strike(room)
+        room.watchers.close()
+
+    def take_over(self, room: Room, standing: Standing) -> bool:
         """Take over who sits where, the host and the rematch, and tell whoever is looking."""
-        if room.take_over(standing):
+        if new := room.take_over(standing):
             room.changed()
-            self._bots.nudge(room)
+            self.bots.nudge(room)
+        return new
 
 
 def _no_table() -> NoTable:
     return NoTable(mark("there is no such table; perhaps the link is incomplete"))
-
-
-def games() -> list[Game]:
-    """Return the games that load."""
-    found = []
-    for name in registry.games():
-        with contextlib.suppress(HortaError):
-            found.append(registry.game(name))
-    return found

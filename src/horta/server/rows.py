@@ -12,10 +12,14 @@ from sqlalchemy import (
     LargeBinary,
     String,
     Text,
+    UniqueConstraint,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from horta.core.game import Json
+
+NUMBER = BigInteger().with_variant(Integer, "sqlite")
+"""The number of a row in the order in which rows come; SQLite counts with its own integers."""
 
 
 class Base(DeclarativeBase):
@@ -217,6 +221,17 @@ class ClockEventRow(Base):
     until: Mapped[float] = mapped_column(Float)
 
 
+class AllowanceRow(Base):
+    """A bound that a visitor or an address has of their own; see `horta.server.allowances`."""
+
+    __tablename__ = "allowances"
+
+    who: Mapped[str] = mapped_column(String(24), primary_key=True)
+    """Who, or where, as a keyed hash."""
+    kind: Mapped[str] = mapped_column(String(16), primary_key=True)
+    most: Mapped[int] = mapped_column(Integer)
+
+
 class LobbyRow(Base):
     """A table that is open to everybody; see `horta.server.lobby`."""
 
@@ -230,30 +245,188 @@ class LobbyRow(Base):
     """When somebody last sat down there from the lobby, or its host opened it."""
 
 
-class ReviewRow(Base):
-    """The review of a match at one depth: which of its steps are decisions."""
+class HappeningRow(Base):
+    """Something that happened at a table and is no action; see `horta.server.happenings`."""
 
-    __tablename__ = "reviews"
+    __tablename__ = "happenings"
+
+    id: Mapped[int] = mapped_column(NUMBER, primary_key=True, autoincrement=True)
+    match_id: Mapped[str] = mapped_column(
+        String(32), ForeignKey("matches.id", ondelete="CASCADE"), index=True
+    )
+    kind: Mapped[str] = mapped_column(String(16))
+    seat: Mapped[int] = mapped_column(Integer)
+    step: Mapped[int] = mapped_column(Integer)
+    standing: Mapped[int] = mapped_column(Integer)
+    """How many actions stood then: where the log tells it."""
+    at: Mapped[float] = mapped_column(Float)
+    name: Mapped[str] = mapped_column(Text)
+    """What the player of the seat was called then."""
+    number: Mapped[int] = mapped_column(Integer)
+
+
+class ChatRow(Base):
+    """Something that was said at a table: a phrase of the house, or a text; see `server.chat`."""
+
+    __tablename__ = "chat"
+
+    id: Mapped[int] = mapped_column(NUMBER, primary_key=True, autoincrement=True)
+    match_id: Mapped[str] = mapped_column(
+        String(32), ForeignKey("matches.id", ondelete="CASCADE"), index=True
+    )
+    seat: Mapped[int] = mapped_column(Integer)
+    key: Mapped[str] = mapped_column(String(64))
+    """That of the seat then: who sits there later has not said it."""
+    person: Mapped[str | None] = mapped_column(
+        String(32), ForeignKey("persons.id", ondelete="CASCADE"), nullable=True, index=True
+    )
+    name: Mapped[str] = mapped_column(Text)
+    at: Mapped[float] = mapped_column(Float)
+    phrase: Mapped[str] = mapped_column(String(16))
+    text: Mapped[str] = mapped_column(Text)
+
+
+class MuteRow(Base):
+    """A player whom a reader at a table does not want to read; both known by their seats' keys."""
+
+    __tablename__ = "mutes"
 
     match_id: Mapped[str] = mapped_column(
         String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
     )
-    depth: Mapped[str] = mapped_column(String(16), primary_key=True)
-    steps: Mapped[Json] = mapped_column(JSON)
-    made: Mapped[float] = mapped_column(Float)
+    reader: Mapped[str] = mapped_column(String(64), primary_key=True)
+    seat: Mapped[int] = mapped_column(Integer, primary_key=True)
+    key: Mapped[str] = mapped_column(String(64))
 
 
-class JudgedRow(Base):
-    """One decision of a review, judged: JSON, packed; see `horta.review.written`."""
+class ReportRow(Base):
+    """A message that a player reported to whoever runs the house.
 
-    __tablename__ = "judged"
+    It holds a copy of what was said (`text`, by whom and when), who reported it (`by_…`), why, and
+    whether somebody has looked at it: `state` is `open` until then. It goes with its game, or when
+    its writer deletes their person.
+    """
+
+    __tablename__ = "reports"
+    __table_args__ = (UniqueConstraint("message", "by_seat", name="uq_reports_message"),)
+
+    id: Mapped[int] = mapped_column(NUMBER, primary_key=True, autoincrement=True)
+    match_id: Mapped[str] = mapped_column(
+        String(32), ForeignKey("matches.id", ondelete="CASCADE"), index=True
+    )
+    message: Mapped[int] = mapped_column(NUMBER)
+    """The id of the message in `chat`."""
+    seat: Mapped[int] = mapped_column(Integer)
+    person: Mapped[str | None] = mapped_column(
+        String(32), ForeignKey("persons.id", ondelete="CASCADE"), nullable=True
+    )
+    name: Mapped[str] = mapped_column(Text)
+    text: Mapped[str] = mapped_column(Text)
+    said: Mapped[float] = mapped_column(Float)
+    by_seat: Mapped[int] = mapped_column(Integer)
+    by_person: Mapped[str | None] = mapped_column(
+        String(32), ForeignKey("persons.id", ondelete="SET NULL"), nullable=True
+    )
+    by_name: Mapped[str] = mapped_column(Text)
+    why: Mapped[str] = mapped_column(Text)
+    at: Mapped[float] = mapped_column(Float)
+    state: Mapped[str] = mapped_column(String(16), index=True)
+
+
+class PlanRow(Base):
+    """What a player wants to have played in their absence; see `horta.server.plans`."""
+
+    __tablename__ = "plans"
 
     match_id: Mapped[str] = mapped_column(
         String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
     )
-    depth: Mapped[str] = mapped_column(String(16), primary_key=True)
-    step: Mapped[int] = mapped_column(Integer, primary_key=True)
-    found: Mapped[bytes] = mapped_column(LargeBinary)
+    seat: Mapped[int] = mapped_column(Integer, primary_key=True)
+    key: Mapped[str] = mapped_column(String(64))
+    epoch: Mapped[int] = mapped_column(Integer)
+    passes: Mapped[bool] = mapped_column(Boolean)
+    lines: Mapped[list[Json]] = mapped_column(JSON)
+    told: Mapped[list[Json]] = mapped_column(JSON)
+    """What was dropped, and why."""
+    version: Mapped[int] = mapped_column(Integer)
+
+
+class InvitationRow(Base):
+    """A person who is invited to a seat, while its key is still that of the epoch."""
+
+    __tablename__ = "invitations"
+
+    match_id: Mapped[str] = mapped_column(
+        String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(Integer, primary_key=True)
+    person: Mapped[str] = mapped_column(
+        String(32), ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    epoch: Mapped[int] = mapped_column(Integer)
+    since: Mapped[float] = mapped_column(Float)
+
+
+class RatedRow(Base):
+    """A table that counts for ratings, or was to; it outlives its match. See `ratings`."""
+
+    __tablename__ = "rated"
+
+    match_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    game: Mapped[str] = mapped_column(String(64))
+    players: Mapped[int] = mapped_column(Integer)
+    why: Mapped[str] = mapped_column(String(16))
+    """Why it does not count; nothing: it does."""
+    ended: Mapped[float | None] = mapped_column(Float, nullable=True, index=True)
+    """When the game ended; nothing until it is settled."""
+
+
+class RatedPlayerRow(Base):
+    """Somebody who is rated: a person, a bot, or whoever has left."""
+
+    __tablename__ = "rated_players"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    person: Mapped[str | None] = mapped_column(
+        String(32), ForeignKey("persons.id", ondelete="SET NULL"), nullable=True, unique=True
+    )
+    bot: Mapped[str] = mapped_column(String(64))
+    """The level of a bot; nothing: a person."""
+    version: Mapped[str] = mapped_column(String(64))
+    """What plays that level: a bot with its settings, and the digest of its network."""
+
+
+class RatedSeatRow(Base):
+    """What somebody reached at a rated table, and how they were rated then."""
+
+    __tablename__ = "rated_seats"
+
+    match_id: Mapped[str] = mapped_column(
+        String(32), ForeignKey("rated.match_id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(Integer, primary_key=True)
+    player: Mapped[str] = mapped_column(String(32), ForeignKey("rated_players.id"), index=True)
+    score: Mapped[int] = mapped_column(Integer)
+    share: Mapped[float] = mapped_column(Float)
+    """Of the victory."""
+    mu: Mapped[float] = mapped_column(Float)
+    sigma: Mapped[float] = mapped_column(Float)
+
+
+class RatingRow(Base):
+    """How somebody is rated now, at a game with so many players."""
+
+    __tablename__ = "ratings"
+
+    player: Mapped[str] = mapped_column(
+        String(32), ForeignKey("rated_players.id"), primary_key=True
+    )
+    game: Mapped[str] = mapped_column(String(64), primary_key=True)
+    players: Mapped[int] = mapped_column(Integer, primary_key=True)
+    mu: Mapped[float] = mapped_column(Float)
+    sigma: Mapped[float] = mapped_column(Float)
+    games: Mapped[int] = mapped_column(Integer)
+    touched: Mapped[float] = mapped_column(Float)
 
 
 class BranchesRow(Base):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Header, Request, Response
 
 from horta.core.game import Json
 from horta.core.i18n import mark
 from horta.server import forms, seating, views
 from horta.server.api import REFUSALS
 from horta.server.bodies import CheckedRoute
+from horta.server.closing import close_table
 from horta.server.new_tables import table_made
 from horta.server.rematches import go_on
 from horta.server.room import HOST, NotAllowed, Room
@@ -140,6 +141,42 @@ async def change_seat(
     held = room.seats[number].epoch
     await seating.seat_somebody(house.rooms, room, number, held, form.bot, name=form.name)
     return seat_shown(room, number)
+
+
+@router.post("/seats/{number}/invite", status_code=204, response_class=Response)
+async def invite(
+    *,
+    request: Request,
+    house: HouseHere,
+    room: RoomHere,
+    visitor: VisitorHere,
+    number: SeatNumber,
+    form: forms.NameForm,
+) -> Response:
+    """Invite whoever is called so to a free seat, as the host, in a house with persons.
+
+    The invitation waits on their page. Whether there is such a person is not told.
+    """
+    check_host(room, visitor)
+    if house.people is None:
+        raise NotAllowed(mark("everybody is a guest in this house: nobody is known by name"))
+    from horta.server.people.invited import invite_by_name
+
+    await invite_by_name(request, house, room, number, form.name)
+    return Response(status_code=204)
+
+
+@router.post("/close", response_model=forms.Moved)
+async def close(
+    house: HouseHere, room: RoomHere, visitor: VisitorHere, form: forms.EndForm
+) -> Json:
+    """Close a table for good, as the host: nobody plays on, and what was played can be looked at.
+
+    Its game has no result. The log tells it.
+    """
+    check_host(room, visitor)
+    await close_table(house.rooms, room, form.step)
+    return {"step": room.step}
 
 
 # the players

@@ -13,11 +13,13 @@ from horta.core import limits
 from horta.core.i18n import mark
 from horta.server import seating, views
 from horta.server.clocks.pace import Pace
+from horta.server.closing import close_table
 from horta.server.house import House
 from horta.server.invitations import is_closed
 from horta.server.new_tables import table_made
 from horta.server.opponents import opponents
 from horta.server.page import keep_seats, language, page
+from horta.server.ratings.told import rated_told
 from horta.server.room import HOST, NotAllowed, Room
 from horta.server.tokens import HOST_LINK, Claim, Visitor
 from horta.server.visits import (
@@ -51,7 +53,7 @@ async def show_seats(
     made = table_made(request, house, room)
     lang = language(request)
     names, held = room.names(lang), visitor.seats(room)
-    looking = room.watchers.seats() if house.lobby is not None else set()
+    looking = set() if house.presence is None else await house.presence.seats(room)
     for one, seat, name in zip(made["seats"], room.seats, names, strict=True):
         one["name"], one["epoch"] = name, seat.epoch
         one["mine"] = one["seat"] in held
@@ -68,6 +70,8 @@ async def show_seats(
         closed=is_closed(request, house.settings),
         key=seating.new_key(),
         bots=opponents(room.game),
+        by_name=house.people is not None and room.to_act is not None,
+        invited=request.query_params.get("invited") == "1",
         lobby=house.lobby is not None and not room.house_rules.together and not room.over,
         is_open=house.lobby is not None and await house.lobby.is_open(room.id),
     )
@@ -138,6 +142,19 @@ async def seat_bot(
     held = room.seats[number].epoch if epoch is None else epoch
     await seating.seat_somebody(house.rooms, room, number, held, bot)
     return RedirectResponse(f"/t/{room.id}/seats", 303)
+
+
+@router.post("/t/{table_id}/close")
+async def close(
+    house: HouseHere,
+    room: RoomHere,
+    visitor: VisitorHere,
+    step: Annotated[int, Form(ge=0, le=limits.MOST_STEPS)],
+) -> Response:
+    """Close the table for good, as its host."""
+    check_host(room, visitor)
+    await close_table(house.rooms, room, step)
+    return RedirectResponse(f"/t/{room.id}", 303)
 
 
 # the host's rights
@@ -218,9 +235,16 @@ async def join_form(
         joined = claim.table == room.id and room.seats[claim.seat].joined
         raise NotAllowed(seating.TAKEN if joined else seating.LOST)
     key = seating.new_key()
-    told = pace_told(room, language(request))
+    lang = language(request)
     return page(
-        request, "join.html.jinja", room=room, seat=claim.seat, token=token, key=key, pace=told
+        request,
+        "join.html.jinja",
+        room=room,
+        seat=claim.seat,
+        token=token,
+        key=key,
+        pace=pace_told(room, lang),
+        rated=await rated_told(house, room, lang),
     )
 
 

@@ -12,8 +12,11 @@ from dataclasses import replace
 from typing import Any
 
 from horta.core.i18n import mark
+from horta.server.happenings import BOT, MOST, PERSON, SAT, SENT, Happening
 from horta.server.lobby.listing import leave_lobby
 from horta.server.opponents import opponent
+from horta.server.ratings.ledger import spoil
+from horta.server.ratings.sitting import REPLACED
 from horta.server.room import NotAllowed, Room, SeatChanged
 from horta.server.rooms import Rooms
 from horta.server.seats import Seat, digest
@@ -61,6 +64,9 @@ async def join(
     if name is not None:
         changes["name"] = name
     changes |= {"fresh": True, "in_lobby": from_lobby}
+    if room.entries or any(one.seat == number for one in room.happened):
+        sits = _happens(rooms, room, SAT, number)
+        changes["happened"] = sits if name is None else replace(sits, name=name)
     seat = await _change(rooms, room, number, held=held, **changes)
     if seat is not None:
         return seat
@@ -75,9 +81,10 @@ async def take_back(rooms: Rooms, room: Room, number: int) -> Seat:
 
     A seat that somebody had goes to whom the host gives it, and to nobody from the lobby.
     """
+    changes: dict[str, Any] = {"fresh": True, "joined": False, "key": "", **AGREED_TO_NOTHING}
     if room.seats[number].joined:
         await leave_lobby(rooms.store.database, room.id)
-    changes = {"fresh": True, "joined": False, "key": "", **AGREED_TO_NOTHING}
+        changes["happened"] = _happens(rooms, room, SENT, number)
     return await _change_as_host(rooms, room, number, **changes)
 
 
@@ -92,15 +99,22 @@ async def seat_somebody(
         changes["name"] = name
     if bool(bot) != bool(room.seats[number].bot):
         changes |= {"fresh": True, "joined": False, "key": "", **AGREED_TO_NOTHING}
+        changes["happened"] = _happens(rooms, room, BOT if bot else PERSON, number)
     return await _change_as_host(rooms, room, number, held=held, **changes)
+
+
+def _happens(rooms: Rooms, room: Room, kind: str, number: int) -> Happening:
+    return room.happening(kind, number, rooms.now())
 
 
 async def _change_as_host(rooms: Rooms, room: Room, number: int, **changes: Any) -> Seat:
     """Change a seat if whoever asks is still the host, and the seat is as it was shown."""
-    host = room.host_epoch
+    host, bot = room.host_epoch, room.seats[number].bot
     seat = await _change(rooms, room, number, host=host, **changes)
     if seat is None:
         raise NotAllowed(NO_HOST) if room.host_epoch != host else SeatChanged(CHANGED)
+    if room.entries and not room.over and ("fresh" in changes or seat.bot != bot):
+        await spoil(rooms.store.database, room, REPLACED)
     return seat
 
 
@@ -114,6 +128,8 @@ async def _change(rooms: Rooms, room: Room, number: int, **changes: Any) -> Seat
             return None
         seats = list(room.seats)
         seats[number] = seat
+        if (happened := changes.get("happened")) is not None:
+            room.learn((*room.happened, happened)[-MOST:])
         rooms.take_over(room, replace(room.standing(), seats=tuple(seats)))
         return seat
 

@@ -43,6 +43,9 @@ class Settings:
     """Seconds that the database may take for a connection, a statement or a lock."""
     secret: str = field(default_factory=lambda: os.environ.get(SECRET, ""))
     """Signs seat tokens; without one, the store draws one and keeps it."""
+    accepted_secrets: tuple[str, ...] = ()
+    """Further keys by which something may be signed, while one takes the place of another: the one
+    of before, or of after; `database` is the one that the store has drawn."""
     proxies: tuple[str, ...] = ()
     """Addresses and networks of proxies that are believed whom they speak for; none by default."""
     address: str = ""
@@ -51,10 +54,18 @@ class Settings:
 
     metrics: tuple[str, ...] = ()
     """Addresses and networks that may read `/metrics`; none by default."""
+    worker_address: str = ""
+    """Where `horta worker` answers `/healthz`, `/readyz` and `/metrics`, as `127.0.0.1:1899`; by
+    default nowhere."""
     log: str = "text"
     """How the log is written: `text` or `json`."""
     log_requests: int = 0
     """1 writes a line about every request: its route, status, time and id, and no address."""
+
+    # many processes over one database
+    jobs: int = 1
+    """0 leaves what is to be done (bots, clocks, reviews, messages, what is deleted) to
+    `horta worker`, over PostgreSQL."""
 
     components: tuple[str, ...] = ()
     """Files with an owner's component tables, which new tables are laid with."""
@@ -69,6 +80,16 @@ class Settings:
     mail_from: str = ""
     """Whom such mails come from; without it, `horta@` and the host of `address`."""
 
+    # messages
+    messages: int = 0
+    """1 lets players hear that it is their turn: by mail, webhook, or push (with `vapid_key`)."""
+    vapid_key: str = ""
+    """The private key that push messages are signed with; none: there is no push."""
+    messages_networks: tuple[str, ...] = ()
+    """Networks of your own that messages may go to, also without https; none by default."""
+    messages_seconds: float = 60.0
+    """Seconds that a turn waits for a player before a message goes out."""
+
     # clocks
     clocks: int = 0
     """1 lets whoever puts up a table give it a clock, and keeps the time."""
@@ -76,6 +97,18 @@ class Settings:
     # the lobby
     lobby: int = 0
     """1 lets whoever puts up a table open it to everybody, and lists such tables."""
+
+    # talk at the table
+    chat: int = 0
+    """1 lets players talk at their table; spectators do not read it."""
+
+    # ratings
+    ratings: int = 0
+    """1 rates persons and bots by the games that they play here; it needs persons."""
+
+    # tournaments
+    tournaments: int = 0
+    """1 lets persons hold tournaments, which the house runs; it needs persons and clocks."""
 
     # how long tables are kept
     keep_days: int = 0

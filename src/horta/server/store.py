@@ -11,13 +11,11 @@ change by conditional updates, which name the state that they were meant for.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import functools
 import secrets
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, func, or_, select, update
@@ -27,14 +25,21 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from horta.core.game import Json
 from horta.core.kept import Layout, layout_key
-from horta.server import direct
+from horta.server import direct, review_rows  # noqa: F401  (rows of every house)
 from horta.server.database import Database, StoreAway
+from horta.server.happened import happenings, write_happening
+from horta.server.happenings import Happening
+from horta.server.messages import rows as message_rows  # noqa: F401
+from horta.server.migrating import migrate
+from horta.server.ports.events import STEP, TABLE
+from horta.server.ports.listening import events_over
 from horta.server.rows import (
     ActionRow,
     ClockRow,
     LayoutRow,
     LobbyRow,
     MatchRow,
+    RatedRow,
     SeatRow,
     SecretRow,
 )
@@ -46,8 +51,11 @@ from horta.server.stored import (
     Stored,
     action_row,
     kept_columns,
+    rated_row,
     slices,
+    write_entries,
 )
+from horta.server.trouble import StoreFault
 
 SEAT = tuple(getattr(SeatRow, field.name) for field in fields(Seat))
 """The columns of a seat, in the order of its fields."""
@@ -65,12 +73,9 @@ TOUCH = MATCHES.update().where(_WHICH).values(touched=bindparam("touched"), over
 ENDED = MATCHES.update().where(_WHICH).values(result=bindparam("result"))
 """What every action writes is put into words once."""
 
-MIGRATING = 18931897
-"""The number of PostgreSQL's lock that migrations take."""
-
 
 class StaleStep(Exception):
-    """Another answer to this step is in the store already."""
+    """Another answer to this step is in the store already, or the table has gone."""
 
 
 @dataclass
@@ -85,8 +90,15 @@ class _Job:
 class Store:
     """The database, opened with `async with Store(url) as store`."""
 
-    def __init__(self, url: str, seconds: float = Settings.database_seconds) -> None:
-        self.database = Database(url, migrate, seconds)
+    def __init__(
+        self,
+        url: str,
+        seconds: float = Settings.database_seconds,
+        prepare: Callable[[Any], None] | None = None,
+    ) -> None:
+        """Name a database; whoever opens it has it migrated, or looked at as they `prepare` it."""
+        self.database = Database(url, prepare or migrate, seconds)
+        self.events = events_over(self.database)
         self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue()
         self._layouts: dict[str, Layout] = {}
         self._writer: asyncio.Task[None] | None = None
@@ -145,7 +157,9 @@ class Store:
                 for job in jobs:
                     await self._settle([job])
             elif not jobs[0].done.done():
-                jobs[0].done.set_exception(problem)
+                # Who looks again finds out that the table has gone.
+                gone = isinstance(problem, StoreFault) and problem.orphan
+                jobs[0].done.set_exception(StaleStep() if gone else problem)
             return
         for job in jobs:
             if job.done.done():  # the request was cut off; the action stands all the same
@@ -177,6 +191,8 @@ class Store:
                 written += self._insert(connection, [job])
             if written:
                 self._touch(connection, written)
+                steps = [write_entries(job.match_id, job.entries) for job in written]
+                self.events.put(connection, STEP, steps)
             return written
 
         done = {id(job) for job in await self.database.transact(write)}
@@ -246,12 +262,15 @@ class Store:
                         select(MatchRow.rematch).where(MatchRow.id == follows)
                     )
                     return str(found.scalar_one())
+                await connection.run_sync(self.events.put, TABLE, [follows])
             await self._know_layout(connection, stored.layout)
             clocks = [{"match_id": stored.id, "look": stored.made}]
             clocks = clocks if stored.settings.get("pace") and not stored.over else []
             lobby = [{"match_id": stored.id, "since": stored.made, "touched": stored.made}]
+            lobby = lobby if stored.open else []
+            rated = [rated_row(stored.id, stored.header)] if stored.settings.get("rated") else []
             kinds = ((MatchRow, [row]), (SeatRow, seats), (ClockRow, clocks), (LobbyRow, lobby))
-            for table, rows in kinds if stored.open else kinds[:3]:
+            for table, rows in (*kinds, (RatedRow, rated)):
                 if rows:
                     await connection.execute(table.__table__.insert(), rows)  # type: ignore[attr-defined]
             for entries in slices(stored.entries):
@@ -278,12 +297,14 @@ class Store:
         host: int | None = None,
         in_lobby: bool = False,
         fresh: bool = False,
+        happened: Happening | None = None,
         **changes: Any,
     ) -> Seat | None:
         """Change a seat and return it as it stands then; only what is named changes.
 
         None when its epoch is not `held`, that of the host not `host`, or the match is no longer
-        `in_lobby`. `fresh` counts the seat's epoch up: whatever key it had is void.
+        `in_lobby`. `fresh` counts the seat's epoch up: whatever key it had is void. What `happened`
+        by it is written down with it.
         """
         changes["version"] = SeatRow.version + 1
         if fresh:
@@ -301,6 +322,10 @@ class Store:
                 update(SeatRow).where(*which).values(**changes).returning(*SEAT)
             )
             row = changed.first()
+            if row is not None and happened is not None:
+                await write_happening(connection, match_id, happened)
+            if row is not None:
+                await connection.run_sync(self.events.put, TABLE, [match_id])
         return None if row is None else Seat(*row)
 
     async def keep(self, stored: Stored) -> None:
@@ -341,6 +366,7 @@ class Store:
                 .where(MatchRow.id == match_id, MatchRow.host_epoch == held)
                 .values(host_epoch=held + 1, host_key=key)
             )
+            await connection.run_sync(self.events.put, TABLE, [match_id])
         return changed.rowcount > 0
 
     # what is read
@@ -366,6 +392,7 @@ class Store:
                 first=row["first"],
                 layout=await self._layout(connection, row["layout"]),
                 result=row["result"],
+                happened=await happenings(connection, match_id),
             )
 
     async def standing(self, match_id: str) -> Standing | None:
@@ -432,6 +459,12 @@ class Store:
             )
             return [str(row[0]) for row in found]
 
+    async def there(self, ids: Sequence[str]) -> set[str]:
+        """Return those of some matches that are still kept."""
+        asked = select(MatchRow.id).where(MatchRow.id.in_(ids))
+        async with self.database.connect() as connection:
+            return {str(row[0]) for row in await connection.execute(asked)}
+
     async def count(self) -> int:
         """Return the number of matches."""
         async with self.database.connect() as connection:
@@ -464,25 +497,3 @@ def _one_or_all(rows: list[Json]) -> Any:
 def _owner_columns(owner: str) -> Json:
     origin, _, who = owner.partition(":")
     return {"origin": origin or None, "owner": who if origin else None}
-
-
-def migrate(connection: Any) -> None:
-    """Bring the tables of a database up to date; of several processes, one does it."""
-    from alembic import command
-
-    # Of two that begin at once the second waits, and finds it done; SQLite's write lock does that.
-    if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
-    config = alembic_config()
-    config.attributes["connection"] = connection
-    with contextlib.redirect_stdout(None):
-        command.upgrade(config, "head")
-
-
-def alembic_config() -> Any:
-    """Return where the migrations lie."""
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    return config

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from horta.core.game import Json
 from horta.core.kept import Layout, layout_key
+from horta.server.happenings import Happening
 from horta.server.seats import Seat
 
 SLICE = 200
@@ -59,6 +61,19 @@ class Stored:
     result: Json | None = None
     open: bool = False
     """Whether it begins in the lobby."""
+    happened: tuple[Happening, ...] = ()
+    """What happened at the table and is no action."""
+
+
+def rated_row(match_id: str, header: Json) -> Json:
+    """Return the row of a new table that counts for ratings; see `ratings`."""
+    return {
+        "match_id": match_id,
+        "game": str(header["game"]),
+        "players": int(header["players"]),
+        "why": "",
+        "ended": None,
+    }
 
 
 @dataclass(frozen=True)
@@ -84,3 +99,21 @@ def kept_columns(stored: Stored) -> Json:
         "layout": None if stored.layout is None else layout_key(stored.layout),
         "result": stored.result,
     }
+
+
+LONGEST_TOLD = 6000
+"""Bytes of what is told of entries; PostgreSQL takes 8,000 in a notification."""
+
+
+def write_entries(match_id: str, entries: Sequence[Entry]) -> str:
+    """Tell which step a match has reached and, if it is short, how: `read_entries` reads it."""
+    reached = f"{match_id}:{entries[-1].step}"
+    told = json.dumps([[one.step, one.text, one.seat, one.at] for one in entries])
+    return f"{reached} {told}" if len(told) <= LONGEST_TOLD else reached
+
+
+def read_entries(told: str) -> tuple[str, int, list[Entry]]:
+    """Return the match, the step that it has reached, and the entries, if they were told."""
+    reached, _, entries = told.partition(" ")
+    match_id, _, step = reached.rpartition(":")
+    return match_id, int(step), [Entry(*one) for one in json.loads(entries or "[]")]

@@ -32,7 +32,7 @@ class EntryStream(Teller):
 
     def __init__(self, room: Room, viewer: int | None, lang: str, since: int) -> None:
         self.room, self.viewer, self.lang = room, viewer, lang
-        self.sent, self.revision = since, room.revision
+        self.sent, self.revision, self.talked = since, room.revision, room.talked
 
     def news(self) -> list[Json]:
         """Return the entries since the last call."""
@@ -44,7 +44,9 @@ class EntryStream(Teller):
         if self.revision != room.revision:
             summary = views.summary(room, self.viewer, self.lang)
             found.append({"event": "table", "id": str(room.step), "data": json.dumps(summary)})
-        self.sent, self.revision = room.step, room.revision
+        if self.talked != room.talked and self.viewer is not None:
+            found.append({"event": "chat", "id": str(room.step), "data": "{}"})
+        self.sent, self.revision, self.talked = room.step, room.revision, room.talked
         return found
 
 

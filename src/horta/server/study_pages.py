@@ -19,6 +19,7 @@ from horta.core.i18n import mark
 from horta.core.seeds import draw_seed
 from horta.core.transcripts import start
 from horta.server import previews, study_view
+from horta.server.allowances import bounds
 from horta.server.bodies import CheckedRoute
 from horta.server.database import StoreAway
 from horta.server.house import House
@@ -117,9 +118,9 @@ async def found_study(house: House, study_id: str) -> Kept:
 async def keep_study(house: House, body: Json, caller: str) -> Kept:
     """Keep a new study; what would not be read again is refused."""
     written_down(body)
-    settings = house.settings
-    kept = Studies(house.store.database)
-    return await kept.add(body, caller, settings.studies, settings.address_studies)
+    database = house.store.database
+    most = await bounds(database, house.settings, "studies", caller)
+    return await Studies(database).add(body, caller, *most)
 
 
 # the list
@@ -229,6 +230,9 @@ async def show_study(
         key=key_of(house, study_id) if edits else "",
         bots=opponents(here.room.game),
     )
+    held = request.cookies.get(key_name(study_id), "")
+    if edits and held != house.tokens.renewed(held):  # the key of the house has changed
+        await keep_key(request, answer, house, study_id)
     return know_again(request, house, answer)
 
 

@@ -51,6 +51,7 @@ class Studies:
         origin, _, who = owner.partition(":")
         made = Kept(secrets.token_urlsafe(9), body)
         async with self._database.begin() as connection:
+            await connection.run_sync(self._database.in_turn, f"studies of {origin}")
             for some, bound in (
                 (select(func.count()).where(StudyRow.origin == origin), most_there),
                 (

@@ -21,8 +21,9 @@ from horta.server.i18n import words
 from horta.server.keeping import UNDO
 from horta.server.log_rows import log_rows
 from horta.server.option_fields import option_lines
-from horta.server.page import fill_all, keep_seats, language, page, safe_json
+from horta.server.page import fill_all, keep_seats, language, page, renew_seats, safe_json
 from horta.server.pieces import Piece, cut, join
+from horta.server.ratings.told import rated_told
 from horta.server.recent import recent
 from horta.server.rematches import go_on
 from horta.server.room import Room
@@ -38,6 +39,8 @@ from horta.server.visits import (
 
 PARTS = ("question", "recent", "seats", "sheet", "log", "after")
 """The parts of the page beside the drawing."""
+NEWS = 12
+"""How many of the last actions a page says aloud, if it has not told them yet."""
 _TEMPLATES = [f"part-{name}.html.jinja" for name in PARTS]
 
 router = APIRouter()
@@ -92,13 +95,13 @@ def make_state(
     summary = views.summary(room, seat, lang)
     actions = views.actions(room, seat, lang)
     offered = picks.shown(room, seat, lang)
-    log = views.log(room, seat, lang)
+    log = views.log(room, seat, lang, since=needed(room, seat))
     drawn = views.regions(room, seat, lang)
     shared: dict[str, Any] = {
         "room": room,
         "table": summary,
         "actions": actions,
-        "rows": log_rows(log, lang),
+        "rows": log_rows(room, seat, log, lang),
         "sheet": views.sheet(room, seat, lang),
         "seat": seat,
         "home": home,
@@ -133,8 +136,17 @@ def make_state(
         "actor": room.acted[-1] if room.acted else None,
         "marks": shared["recent"]["marks"],
         "totals": shared["sheet"]["totals"],
-        "news": [{"action": one["action"], "lines": one["lines"]} for one in log[-12:]],
+        "news": [{"action": one["action"], "lines": one["lines"]} for one in log[-NEWS:]],
     }
+
+
+def needed(room: Room, seat: int | None) -> int:
+    """Return from which action on a page looks at the log: what is not settled, and its news."""
+    told = room.told[seat]
+    first = max(0, min(views.settled(room, seat), len(told) - NEWS))
+    if seat is None:  # the last action that told something is in the band
+        first = min(first, next((k for k in range(len(told) - 1, 0, -1) if told[k]), 0))
+    return first
 
 
 def state_pieces(
@@ -192,10 +204,13 @@ async def show_table(
     pieces = state_pieces(room, visitor, seat, lang)
     say, told = words(lang), keeping(house.settings, lang)
     kept = [(say("Kept"), " ".join(told))] if told else []
-    return page(
+    if rated := await rated_told(house, room, lang):
+        kept = [(say("Rated"), rated), *kept]
+    answer = page(
         request,
         "table.html.jinja",
         room=room,
+        bell=house.bell if visitor.seats(room) else "",
         state={**shown, "parts": {name: Markup(html) for name, html in shown["parts"].items()}},
         svg=Markup(shown["svg"]),
         data=safe_json(
@@ -211,9 +226,21 @@ async def show_table(
             }
         ),
         is_host=visitor.is_host(room),
+        chat=house.chat is not None and has_company(room, visitor),
+        plans=room.to_act is not None and bool(visitor.seats(room)) and has_company(room, visitor),
         options=[*table_options(room, lang), *kept],
         sources=table_sources(room, lang),
+        unrated=bool(rated) and (bool(room.unrated) or not room.house_rules.rated),
     )
+    renew_seats(request, answer, house, room)
+    return answer
+
+
+def has_company(room: Room, visitor: Visitor) -> bool:
+    """Tell whether a visitor plays or hosts here, and several persons at screens of their own."""
+    persons = sum(not seat.bot for seat in room.seats)
+    apart = persons > 1 and not room.house_rules.together
+    return apart and (bool(visitor.seats(room)) or visitor.is_host(room))
 
 
 def table_sources(room: Room, lang: str) -> Json:

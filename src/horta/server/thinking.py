@@ -9,27 +9,34 @@ tried again. So no table comes to a stop.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import random
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Hashable, Iterator
-from typing import TypeVar
+from collections.abc import Callable, Hashable, Iterator
+from typing import TYPE_CHECKING, TypeVar
 
 from horta.core.errors import HortaError
+from horta.core.game import Json
 from horta.server.database import StoreAway
 from horta.server.fair import FairQueue
 from horta.server.meter import Meter
 from horta.server.opponents import RANDOM, Choice, Choose, Opponent, opponent, opponents
+from horta.server.ports.jobs import Jobs
 from horta.server.quiet import Quiet
-from horta.server.room import Room, Stale
-from horta.server.settings import Settings
+from horta.server.room import NoTable, Room, Stale
 from horta.server.threads import Threads
 from horta.server.workers import GaveUp, Workers
 
+if TYPE_CHECKING:
+    from horta.server.rooms import Rooms
+
 T = TypeVar("T")
-Play = Callable[[Room, int, int, int], Awaitable[None]]
-"""(room, seat, step, action): play an action that answers a step."""
+BOTS = "bots"
+"""The job of playing for the bots of a table; its key is the table, so one process has it."""
+ASK_AGAIN, ASKED = 4.0, 10.0
+"""Seconds until somebody asks again for a bot to move, and for how long one who was asked plays."""
 
 FIRST_WAIT, LONGEST_WAIT = 0.25, 10.0
 """Seconds between two attempts to have a move stored."""
@@ -44,17 +51,17 @@ class Thinking:
 
     def __init__(
         self,
-        settings: Settings,
-        play: Play,
-        store_reachable: Callable[[], Awaitable[None]],
+        rooms: Rooms,
+        jobs: Jobs,
         workers: Workers,
         meter: Meter | None = None,
     ) -> None:
-        self.settings = settings
+        self.settings = settings = rooms.settings
         self._meter = meter or Meter()
         self._workers = workers
-        self._play = play
-        self._store_reachable = store_reachable
+        self._rooms, self._jobs = rooms, jobs
+        self._store_reachable = rooms.store.database.reachable
+        jobs.does(BOTS, self._serve)
         self._threads = Threads(settings.bot_seconds)
         self._seated: dict[tuple[str, int, str], Choose] = {}
         """Bots with what they remember of their match, the longest idle first."""
@@ -88,7 +95,7 @@ class Thinking:
     def nudge(self, room: Room) -> None:
         """Let a bot think if it is its turn and somebody is there."""
         if room.thinking is None and not self._closed and self._has_to_think(room):
-            task = asyncio.create_task(self._turns(room), name=f"bots at {room.id}")
+            task = asyncio.create_task(self._ask(room), name=f"bots at {room.id}")
             room.thinking = task
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -100,20 +107,66 @@ class Thinking:
         return self._is_attended(room)
 
     def _is_attended(self, room: Room) -> bool:
-        return bool(room.watchers) or time.monotonic() - room.looked < self.settings.attention
+        return self._attention(room) > 0
 
-    async def _turns(self, room: Room) -> None:
-        """Play for the bots of a table until a person has to act, or nobody is there."""
+    def _attention(self, room: Room) -> float:
+        """Return for how many seconds somebody will be there, as far as it is known here.
+
+        A tournament goes on whether somebody looks or not.
+        """
+        if room.watchers or room.house_rules.contest:
+            return ASKED
+        return min(ASKED, self.settings.attention - (time.monotonic() - room.looked))
+
+    async def _ask(self, room: Room) -> None:
+        """Ask for the moves of bots until a person has to act, or nobody is there.
+
+        It is asked again and again: whoever thinks goes on as long as they hear of it.
+        """
+        try:
+            while self._has_to_think(room):
+                try:
+                    asked = {"table": room.id, "until": time.time() + self._attention(room)}
+                    await self._jobs.defer(BOTS, asked, key=f"bots {room.id}")
+                except StoreAway:
+                    await asyncio.sleep(FIRST_WAIT)
+                    await self._store_reachable()
+                    continue
+                await self._wait(room, time.monotonic() + ASK_AGAIN)
+        finally:
+            room.thinking = None
+
+    async def _wait(self, room: Room, until: float) -> None:
+        """Wait until no bot has to think any more, or it is time to ask again."""
+        while self._has_to_think(room) and (left := until - time.monotonic()) > 0:
+            room.moved.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(room.moved.wait(), left)
+
+    async def _serve(self, asked: Json) -> None:
+        """Play for the bots of a table until a person has to act, or nobody asks any more."""
+        try:
+            room = await self._rooms.hold(str(asked["table"]))
+        except NoTable:
+            return
+        # Whoever asks may look in another process.
+        left = min(ASKED, asked["until"] - time.time())
+        room.looked = max(room.looked, time.monotonic() - self.settings.attention + left)
+        task = asyncio.current_task()
+        if room.thinking is None:
+            room.thinking = task
         try:
             while self._has_to_think(room):
                 await self._turn(room)
         except NothingLeft:
             room.stuck = room.step
+            room.moved.set()  # who asks need not ask again
             self._quiet.error(
                 ("stuck", room.id), "no action at the table %s can be carried out", room.id
             )
         finally:
-            room.thinking = None
+            if room.thinking is task:
+                room.thinking = None
 
     async def _turn(self, room: Room) -> None:
         """Make one move, however long the store is away."""
@@ -132,7 +185,7 @@ class Thinking:
                     await asyncio.sleep(pause)
                 continue  # the host may have given the seat to a person meanwhile
             try:
-                await self._play(room, seat, step, action)
+                await self._rooms.play(room, seat, step, action)
             except (Stale, StoreAway):
                 if room.step != step:
                     return  # another process was faster

@@ -50,15 +50,11 @@ class Claim:
 class Tokens:
     """Signs and reads the tokens of a house."""
 
-    def __init__(self, secret: str) -> None:
-        self._signer = URLSafeSerializer(
-            secret, salt="horta seat", signer_kwargs={"digest_method": hashlib.sha256}
-        )
-
+    def __init__(self, secret: str, *accepted: str) -> None:
+        """Sign by a secret, and read what is signed by it or by others that are accepted."""
+        self._signer = signer("horta seat", secret, *accepted)
         self._known = functools.lru_cache(maxsize=KNOWN)(self._read)
-        self._passes = URLSafeSerializer(
-            secret, salt="horta watching", signer_kwargs={"digest_method": hashlib.sha256}
-        )
+        self._passes = signer("horta watching", secret, *accepted)
 
     def sign(self, table: str, seat: int, epoch: int) -> str:
         """Return the token of a seat; `HOST` is the seat of the host."""
@@ -90,6 +86,14 @@ class Tokens:
             return None
         return Claim(table, *numbers) if len(numbers) in (2, 3) else None
 
+    def renewed(self, token: str) -> str:
+        """Return a token as it is signed now; one that says nothing stays as it is."""
+        claim = self.read(token)
+        if claim is None:
+            return token
+        until = [claim.until] if claim.until else []
+        return str(self._signer.dumps([claim.table, claim.seat, claim.epoch, *until]))
+
     def watching(self, room: Room, visitor: Visitor) -> str:
         """Return the pass of a visitor for watching a table; a spectator needs none."""
         held = [[claim.seat, claim.epoch] for claim in visitor.tokens if claim.table == room.id]
@@ -103,6 +107,14 @@ class Tokens:
         except (BadData, ValueError, TypeError):
             return Visitor()
         return Visitor(claims) if named == table else Visitor()
+
+
+def signer(salt: str, secret: str, *accepted: str) -> URLSafeSerializer:
+    """Return what signs by a secret, and reads what is signed by it or by others."""
+    # The last one signs.
+    return URLSafeSerializer(
+        [*accepted, secret], salt=salt, signer_kwargs={"digest_method": hashlib.sha256}
+    )
 
 
 def masked(text: str) -> str:

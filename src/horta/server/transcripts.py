@@ -12,8 +12,8 @@ from horta.core.game import Json
 from horta.core.kept import layout_of
 from horta.core.match import UNDO as TAKEN_BACK
 from horta.core.match import Match
-from horta.server.keeping import END, UNDO, KeptMatch, standing, tables_of
-from horta.server.room import HouseRules, Room
+from horta.server.keeping import CLOSE, END, SIGNS, UNDO, KeptMatch, standing, tables_of
+from horta.server.room import HouseRules, Room, closed_by_host
 from horta.server.stored import Entry, Stored
 
 
@@ -45,9 +45,11 @@ def rebuild(stored: Stored) -> Room:
     """Return a room from the tables that were kept of it; no rule is asked what follows."""
     match, totals = recall(stored)
     room, entries = room_of(stored, match, totals), stored.entries
-    if entries and entries[-1].text not in (UNDO, END):
+    if entries and entries[-1].text not in SIGNS:
         seat = room.acted[-1]
         room.pending = seat if room.waits_for_end(match, seat) else None
+    if entries and entries[-1].text == CLOSE:
+        room.closed = closed_by_host()
     return room
 
 
@@ -67,6 +69,7 @@ def room_of(stored: Stored, match: Match, totals: list[list[int]]) -> Room:
         entries=[Entry(one.step, one.text, one.seat, one.at) for one in stored.entries],
         acted=[stored.entries[place].seat for place in places],
         totals=totals,
+        happened=stored.happened,
     )
 
 
@@ -82,10 +85,10 @@ def recall(stored: Stored) -> tuple[Match, list[list[int]]]:
     match = Match(
         game, *given, header.get("seed"), position=header.get("position"), table=tables[0]
     )
-    numbers = {text: match.parse(text) for text in set(texts) - {UNDO, END}} | {UNDO: TAKEN_BACK}
+    numbers = {text: match.parse(text) for text in set(texts) - SIGNS} | {UNDO: TAKEN_BACK}
     match.recall(
         [numbers[texts[place]] for place in places],
         tables,
-        [numbers[text] for text in texts if text != END],
+        [numbers[text] for text in texts if text not in (END, CLOSE)],
     )
     return match, totals

@@ -12,6 +12,10 @@ STATEMENT = re.compile(r"[A-Z]+( (INTO|FROM|TABLE))?( [A-Z_]+)?", re.IGNORECASE)
 """What a statement does, and to which table."""
 
 
+ORPHANS = ("23503", "SQLITE_CONSTRAINT_FOREIGNKEY")
+"""How PostgreSQL and SQLite name a row that belongs to one that there is not."""
+
+
 class Trouble(enum.Enum):
     """What is wrong with the database, as far as it is not the fault of what was asked."""
 
@@ -85,6 +89,9 @@ def reason(problem: BaseException) -> str:
 class StoreFault(Exception):
     """The database refuses what it was asked: a fault of ours, told without what it was about."""
 
+    orphan = False
+    """Whether a row belongs to one that there is not, or no longer."""
+
 
 def without_values(problem: BaseException) -> None:
     """Raise a `StoreFault` in the place of a database's error that is a fault of ours.
@@ -105,7 +112,9 @@ def without_values(problem: BaseException) -> None:
     found = STATEMENT.match(statement) if isinstance(statement, str) else None
     if found is not None:
         words.append(f"in {found[0]}")
-    raise StoreFault(" ".join(words)) from None
+    fault = StoreFault(" ".join(words))
+    fault.orphan = state in ORPHANS
+    raise fault from None
 
 
 def _is_of_database(problem: BaseException) -> bool:

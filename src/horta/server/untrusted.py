@@ -13,9 +13,9 @@ from dataclasses import asdict
 
 from horta.core import transcripts
 from horta.core.changes import is_older, under_rules_of_now
-from horta.core.engine import engine
+from horta.core.engine import Engine, engine
 from horta.core.errors import HortaError
-from horta.core.game import Game, Json
+from horta.core.game import Game, Json, Legal
 from horta.core.i18n import mark
 from horta.core.lesson_course import check_lesson
 from horta.core.lessons import lesson_of
@@ -25,7 +25,7 @@ from horta.core.picking import Step, picking_at
 from horta.core.record import Games, at, copy_table, from_bytes
 from horta.core.registry import game as game_of
 from horta.server import editor_work, explore_work, study_work
-from horta.server.keeping import BEGAN, END, keep_match
+from horta.server.keeping import BEGAN, CLOSE, END, keep_match
 
 SIMPLE_ADVICE = {"bot": "greedy:deals=1,answered=0"}
 """Until the rules are compiled a search would take minutes: a quick look ahead advises."""
@@ -91,7 +91,7 @@ def reopen(given: Json, blobs: Sequence[bytes]) -> Answer:
         match = transcripts.reopen(header)
         entries = []
         for number, (text, seat) in enumerate(given["entries"], 1):
-            if text != END:
+            if text not in (END, CLOSE):
                 transcripts.carry_out(match, number, text)
             entries.append((text, seat))
         if given["result"] is not None:
@@ -127,34 +127,33 @@ def brought(
     """
     rules, dealt = engine(game), from_bytes(game.table, seen)
     rules.redeal(dealt, 0, seat, seed)
-    before = game.new_sheet()
-    rules.score(dealt, 0, before)
-    had = game.presentation.holdings(at(game.table, dealt), seat, lang)
+    sheet, out = game.new_sheet(), game.new_list()
+    rules.score(dealt, 0, sheet)
+    points = sheet[seat].tolist()
+    holdings, signs = game.presentation.holdings, getattr(game.presentation, "signs", None)
+    had = holdings(at(game.table, dealt), seat, lang)
     found = []
     for way in ways:
         table = copy_table(dealt)
-        after = game.new_sheet()
-        _go(game, table, way)
-        rules.score(table, 0, after)
-        change = (after - before)[seat].tolist()
+        _go(rules, table, way, out)
+        sheet.fill(0)
+        rules.score(table, 0, sheet)
         lines = {
-            line.name: by
-            for line, by in zip(game.lines, change, strict=True)
-            if by and not line.tie_break
+            line.name: after - before
+            for line, before, after in zip(game.lines, points, sheet[seat].tolist(), strict=True)
+            if after != before and not line.tie_break
         }
         now = at(game.table, table)
-        has = game.presentation.holdings(now, seat, lang)
+        has = holdings(now, seat, lang)
         changes = {name: int(has[name] - had[name]) for name in had if has[name] != had[name]}
-        signs = getattr(game.presentation, "signs", None)
         drawn = signs(now, lang) if signs and changes else {}
         signed = {name: drawn[name] for name in changes if name in drawn}
         found.append({"lines": lines, "changes": changes, "signs": signed})
     return found
 
 
-def _go(game: Game, table: Games, way: Sequence[Step]) -> None:
+def _go(rules: Engine, table: Games, way: Sequence[Step], out: Legal) -> None:
     """Play a way on a table; a step with one option only may have been played by the rules."""
-    rules, out = engine(game), game.new_list()
     for step in way:
         forced = len(step.options) == 1
         if not forced or tuple(out[: rules.legal(table, 0, out)].tolist()) == step.options:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from horta.core.engine import engine
@@ -18,13 +19,21 @@ from horta.core.picking import is_within
 from horta.core.record import at
 from horta.core.regions import NotingScene, Region, cut, kept
 from horta.core.scene import Scene
+from horta.server.consent import is_granted, may_ask, pending
 from horta.server.forced import last_decision
-from horta.server.i18n import told
-from horta.server.keeping import END, UNDO
+from horta.server.happenings import ASKED, CLOSED, Happening
+from horta.server.happenings import told as told_happening
+from horta.server.i18n import told, words
+from horta.server.keeping import CLOSE, SIGNS, UNDO
 from horta.server.opponents import opponent
+from horta.server.pieces import Lines
 from horta.server.room import Room
 
 CACHED = 24
+JOINED = 1024
+"""Collections of rules that are remembered: most tables show the same for many steps."""
+
+_joined: dict[tuple[int, ...], tuple[Sequence[dict[str, str]], Lines]] = {}
 
 
 def view(room: Room, seat: int | None, lang: str = "en") -> Json:
@@ -84,15 +93,20 @@ def rules(room: Room, seat: int | None, lang: str) -> dict[str, str]:
     key = ("rules", viewer, lang)
     if key not in room.seen:
         noting = NotingScene(scene(room, viewer, lang))
-        room.seen[key] = rules_on(room.game, noting, regions(room, seat, lang))
+        room.seen[key] = joined(rules_by_region(room.game, noting, regions(room, seat, lang)))
     found: dict[str, str] = room.seen[key]
     return found
 
 
 def rules_on(game: Game, seen: Any, drawn: Sequence[Region]) -> dict[str, str]:
     """Return the id of the rule for each thing on a drawing; each region is asked for once."""
+    return joined(rules_by_region(game, seen, drawn))
+
+
+def rules_by_region(game: Game, seen: Any, drawn: Sequence[Region]) -> list[dict[str, str]]:
+    """Return the same region by region; what a region read is the same stays the very same."""
     rule_of = game.presentation.rule_of
-    found: dict[str, str] = {}
+    found = []
     for number, region in enumerate(drawn):
 
         def told(one: Any, names: Sequence[str] = region.things) -> dict[str, str]:
@@ -100,8 +114,22 @@ def rules_on(game: Game, seen: Any, drawn: Sequence[Region]) -> dict[str, str]:
             return {name: rule for name, rule in named.items() if rule}
 
         if region.things:
-            found.update(kept(seen, f"rules-{number}", told, region.tag))
+            found.append(kept(seen, f"rules-{number}", told, region.tag))
     return found
+
+
+def joined(parts: Sequence[dict[str, str]]) -> Lines:
+    """Join dictionaries that nobody changes; what the same ones gave before is given again."""
+    key = tuple(map(id, parts))
+    known = _joined.get(key)
+    if known is None:
+        made = Lines()
+        for part in parts:
+            made.update(part)
+        known = _joined[key] = (parts, made)  # as long as it is known, so are its parts' numbers
+        while len(_joined) > JOINED:
+            del _joined[next(iter(_joined))]
+    return known[1]
 
 
 def target_json(target: Target) -> Json:
@@ -126,15 +154,16 @@ def hints(room: Room, seat: int, found: Sequence[Hint], lang: str) -> list[Json]
     ]
 
 
-def log(room: Room, seat: int | None, lang: str) -> list[Json]:
+def log(room: Room, seat: int | None, lang: str, since: int = 0) -> list[Json]:
     """Tell what happened, action by action; `fresh` marks what came after the seat's last turn."""
-    last = max((k for k, who in enumerate(room.acted) if who == seat), default=-1)
+    last = last_turn(room, seat)
     floor = room.undo_floor(seat)
     said = []
-    for k, lines in enumerate(spoken(room, seat, lang)):
+    for k, lines in enumerate(spoken(room, seat, lang, since), since):
         said.append(
             {
                 "action": k,
+                "kind": "action",
                 "seat": room.acted[k - 1] if k else None,
                 "lines": lines,
                 "fresh": seat is not None and k - 1 > last,
@@ -144,12 +173,61 @@ def log(room: Room, seat: int | None, lang: str) -> list[Json]:
     return said
 
 
-def spoken(room: Room, seat: int | None, lang: str) -> list[list[str]]:
+def whole_log(room: Room, log: Sequence[Json], lang: str) -> list[Json]:
+    """Return a log, or the end of one, with what happened at the table besides the actions."""
+    if not room.happened and room.closed is None:
+        return list(log)
+    seats = room.game.presentation.words(lang).seats(room.match.players)
+    happened, last = list(room.happened), len(room.acted)
+    if room.entries and room.entries[-1].text == CLOSE:
+        happened.append(Happening(CLOSED, 0, room.step, last, room.entries[-1].at))
+    by_place: dict[int, list[Json]] = {}
+    first = log[0]["action"]
+    for one in happened:
+        # What stood then may have been taken back: then it is told where the game goes on.
+        place = min(one.standing, last)
+        if place < first:
+            continue
+        row = {
+            "action": place,
+            "kind": "table",
+            "seat": None if one.kind == CLOSED else one.seat,
+            "lines": [told_happening(one, seats, lang), *_ended(room, one, lang)],
+            "fresh": log[place - first]["fresh"],
+            "back": False,
+        }
+        by_place.setdefault(place, []).append(row)
+    return [row for one in log for row in (one, *by_place.get(one["action"], ()))]
+
+
+def last_turn(room: Room, seat: int | None) -> int:
+    """Return the number of a seat's last action of those that stand, from 0; -1: there is none."""
+    acted = room.acted
+    return next((k for k in range(len(acted) - 1, -1, -1) if acted[k] == seat), -1)
+
+
+def settled(room: Room, seat: int | None) -> int:
+    """Return how much of the log is told for good: neither fresh nor the newest, nor taken back."""
+    newest = len(room.told[seat]) - 1
+    fresh = newest if seat is None else last_turn(room, seat) + 2
+    return max(0, min(newest, fresh, room.undo_floor(seat)))
+
+
+def _ended(room: Room, one: Happening, lang: str) -> list[str]:
+    """Say how a question ended that somebody asked."""
+    ended = is_granted(room, one) if one.kind == ASKED else None
+    if ended is None:
+        return []
+    say = words(lang)
+    return [say("It is taken back.") if ended else say("The question has lapsed.")]
+
+
+def spoken(room: Room, seat: int | None, lang: str, since: int = 0) -> list[list[str]]:
     """Return what a seat saw happen in words, action by action; each is put into words once."""
     words, names = room.game.presentation.words(lang), room.names(lang)
     known = room.spoken.setdefault((lang, *names), {})
     said = []
-    for news in room.told[seat]:
+    for news in islice(room.told[seat], since, None):
         # Who saw the same shares one list of it, which lives as long as the action stands.
         if id(news) not in known:
             known[id(news)] = [words.event(event, names) for event in news]
@@ -260,13 +338,13 @@ def entry_events(room: Room, seat: int | None, lang: str, since: int) -> list[Js
     for entry in room.entries:
         if entry.text == UNDO:
             standing.pop()
-        elif entry.text != END:
+        elif entry.text not in SIGNS:
             standing.append(entry.step)
     index = {step: k + 1 for k, step in enumerate(standing)}
     words, names = room.game.presentation.words(lang), room.names(lang)
     said = []
     for entry in room.entries[since:]:
-        kind = entry.text if entry.text in (UNDO, END) else "action"
+        kind = entry.text if entry.text in SIGNS else "action"
         news = room.told[seat][index[entry.step]] if entry.step in index else []
         data: Json = {
             "step": entry.step,
@@ -294,6 +372,7 @@ def summary(room: Room, seat: int | None, lang: str) -> Json:
         "to_act": room.to_act,
         "ends_turn": room.pending is not None,
         "over": room.over,
+        "closed": room.closed is not None,
         "seat": seat,
         "question": question(room, seat, lang),
         "seats": [
@@ -310,15 +389,26 @@ def summary(room: Room, seat: int | None, lang: str) -> Json:
         ],
         "undo_to": room.undo_floor(seat),
         "undo_last": undo_last(room, seat),
+        "may_ask": may_ask(room, seat),
+        "asked": asked_json(room),
         "compiled": engine(room.game).compiled,
         "hints": room.hints,
         "explorer": room.house_rules.explorer,
+        "rated": room.house_rules.rated and not room.unrated,
         "rematch": room.rematch,
         "dealt": room.dealt,
         "options": room.options,
         "moved": room.entries[-1].at if room.entries else room.made,
         "notice": "" if room.notice is None else told(room.notice, lang),
     }
+
+
+def asked_json(room: Room) -> Json | None:
+    """Return what somebody asks to take back now."""
+    asked = pending(room) if room.happened else None
+    if asked is None:
+        return None
+    return {"seat": asked.seat, "number": asked.number, "waiting": list(asked.waiting)}
 
 
 def undo_last(room: Room, seat: int | None) -> int:

@@ -9,6 +9,7 @@ from fastapi import Depends, Header, Path, Query, Request
 from horta.core import limits
 from horta.core.i18n import LANGUAGES, mark
 from horta.server.callers import COOKIE
+from horta.server.contests.seal import check_open, check_seal
 from horta.server.database import StoreAway
 from horta.server.house import House
 from horta.server.people.known import held_here, person_here
@@ -45,9 +46,13 @@ async def house_of(request: Request) -> House:
 HouseHere = Annotated[House, Depends(house_of)]
 
 
-async def room_of(house: HouseHere, table_id: TableId) -> Room:
-    """Return the table that the address names."""
-    return await house.rooms.get(table_id)
+async def room_of(request: Request, house: HouseHere, table_id: TableId) -> Room:
+    """Return the table that the address names; one that is sealed, to its players alone."""
+    room = await house.rooms.get(table_id)
+    if room.sealed:
+        who = await visitor_of(request, house, table_id, request.headers.get("authorization"))
+        await check_seal(house.store.database, room, who)
+    return room
 
 
 RoomHere = Annotated[Room, Depends(room_of)]
@@ -139,6 +144,7 @@ def viewer_of(room: Room, view_from: str) -> Viewer:
 
 def check_replay(room: Room, visitor: Visitor, chosen: Viewer) -> None:
     """Refuse to show again what may still be secret: a game that is not over."""
+    check_open(room)
     if room.over:
         return
     if room.closed is None:

@@ -32,6 +32,8 @@ class Watcher:
     """Where they come from."""
     news: asyncio.Event = field(default_factory=asyncio.Event)
     closed: bool = False
+    seats: tuple[int, ...] = ()
+    """All seats that they hold, on one screen."""
 
     def close(self) -> None:
         """Take the place back."""
@@ -53,12 +55,19 @@ class Watchers:
 
     def seats(self) -> set[int]:
         """Return the seats whose players are looking now, at this process."""
-        return {one.seat for one in self._all if one.seat is not None and one.seat >= 0}
+        own = {one.seat for one in self._all if one.seat is not None and one.seat >= 0}
+        return own.union(*(one.seats for one in self._all))
 
     def wake(self) -> None:
         """Tell everybody that there is news."""
         for watcher in self._all:
             watcher.news.set()
+
+    def close(self) -> None:
+        """Send everybody away."""
+        for watcher in list(self._all):
+            self.leave(watcher)
+            watcher.close()
 
     def check(self, seat: int | None, caller: str, most: int) -> None:
         """Refuse somebody for whom there is no place (`Crowded`)."""

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from horta.server.clocks.pace import Pace
 from horta.server.stored import Entry
 
-OFF, UP, BACK = "off", "up", "back"
-"""A seat takes time off; its time was up; its player is back."""
+OFF, UP, BACK, STILL = "off", "up", "back", "still"
+"""A seat takes time off; its time was up; its player is back; what passed is not counted."""
 
 
 @dataclass(frozen=True)
@@ -71,11 +71,15 @@ def read_clock(
     *,
     to_act: int | None,
     now: float,
+    begun: float | None = None,
 ) -> Clock | None:
-    """Return the clock of the seat that has to act; None before the first action and at the end."""
-    if to_act is None or not entries:
+    """Return the clock of the seat that has to act; None before the first action and at the end.
+
+    Where somebody says when it has `begun`, the first turn counts too: nobody is waited for.
+    """
+    if to_act is None or (not entries and begun is None):
         return None
-    *_, (last, start, end) = _turns(entries)
+    *_, (last, start, end) = _turns(entries) if entries else [(-1, now, begun or now)]
     reserve = reserves(pace, players, entries, events, to_act)[to_act]
     begun = _begin(to_act, start if last == to_act else end, now, events)
     spent = _spent(to_act, begun, now, events)
@@ -109,7 +113,8 @@ def _begin(seat: int, start: float, end: float, events: Iterable[Event]) -> floa
 
 
 def _spent(seat: int, start: float, end: float, events: Iterable[Event]) -> float:
-    away = sum(max(0.0, min(end, one.until) - max(start, one.since)) for one in _off(seat, events))
+    still = [one for one in events if one.seat == seat and one.kind in (OFF, STILL)]
+    away = sum(max(0.0, min(end, one.until) - max(start, one.since)) for one in still)
     return end - start - away
 
 

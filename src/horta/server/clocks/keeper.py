@@ -1,9 +1,8 @@
 """The keeper of the clocks: looks at tables when their time may be up, and does what was agreed.
 
 A row of the store says when a table is to be looked at next. No turn can be up sooner than the
-time of a turn from now, so a look each so often is enough, and an action writes nothing. Of
-several processes, the one that moves the row on has the look; what it does is the same if it is
-done twice.
+time of a turn from now, so a look each so often is enough, and an action writes nothing. To look
+is a job: of several processes one has it, and what it does is the same if it is done twice.
 """
 
 from __future__ import annotations
@@ -17,21 +16,34 @@ from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
 from horta.core.errors import HortaError
+from horta.core.game import Json
 from horta.core.i18n import mark
-from horta.server import seating
-from horta.server.clocks.clock import BACK, OFF, UP, Clock, Event, off_left, read_clock, reserves
+from horta.server import happenings, seating
+from horta.server.clocks.clock import (
+    BACK,
+    OFF,
+    STILL,
+    UP,
+    Clock,
+    Event,
+    off_left,
+    read_clock,
+    reserves,
+)
 from horta.server.clocks.pace import BOT, Pace
 from horta.server.database import StoreAway
 from horta.server.opponents import opponents
 from horta.server.people.store import Clock as Time
-from horta.server.quiet import Quiet
+from horta.server.ports.jobs import Jobs
 from horta.server.room import NoTable, NotAllowed, Room
 from horta.server.rooms import Rooms
 from horta.server.rows import ClockEventRow, ClockRow
 
 EVERY = 5.0
 """Seconds between two looks at what is due."""
-AT_ONCE = 200
+AT_ONCE, ALONE = 1000, 50
+"""Tables of one look; of so many one process takes care itself, the others are jobs for all."""
+CLOCKS, CLOCK = "clocks", "clock"
 LEASE = 60.0
 """Seconds after which a look that nobody has finished is done again."""
 EVENT = (ClockEventRow.seat, ClockEventRow.kind, ClockEventRow.since, ClockEventRow.until)
@@ -40,27 +52,12 @@ EVENT = (ClockEventRow.seat, ClockEventRow.kind, ClockEventRow.since, ClockEvent
 class Clocks:
     """The clocks of all tables."""
 
-    def __init__(self, rooms: Rooms, now: Time) -> None:
+    def __init__(self, rooms: Rooms, now: Time, jobs: Jobs) -> None:
         self._rooms, self._database, self._now = rooms, rooms.store.database, now
-        self._quiet = Quiet()
+        self._jobs = jobs
         self._looking = asyncio.Lock()
-        self._task = asyncio.create_task(self._run(), name="horta clocks")
-
-    async def close(self) -> None:
-        """Stop looking."""
-        self._task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._task
-
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self.look()
-            except StoreAway:
-                await self._database.reachable()
-            except Exception:  # one table must not stop the clocks of all others
-                self._quiet.error("clocks", "a clock could not be looked at", trace=True)
-            await asyncio.sleep(EVERY)
+        jobs.does(CLOCKS, lambda _: self.look(), every=EVERY)
+        jobs.does(CLOCK, self._one)
 
     # what is known
 
@@ -76,8 +73,12 @@ class Clocks:
         if not room.house_rules.pace or seat is None or room.seats[seat].bot or room.closed:
             return None
         pace, events = Pace.read(room.house_rules.pace), await self.events(room)
+        begun = room.made if room.house_rules.contest else None
         return read_clock(
-            pace, room.match.players, room.entries, events, to_act=seat, now=self._now()
+            *(pace, room.match.players, room.entries, events),
+            to_act=seat,
+            now=self._now(),
+            begun=begun,
         )
 
     async def reserves(self, room: Room) -> list[float]:
@@ -120,7 +121,12 @@ class Clocks:
         if not up or Pace.read(room.house_rules.pace).then != BOT:
             raise NotAllowed(mark("this seat cannot be taken back"))
         await self._note(room, Event(seat, BACK, self._now(), self._now()))
-        await seating.change(self._rooms, room, seat, held, bot="")
+        back = room.happening(happenings.BACK, seat, self._now())
+        await seating.change(self._rooms, room, seat, held, bot="", happened=back)
+
+    async def stand_still(self, room: Room, seat: int, since: float, until: float) -> None:
+        """Let a span of time count for nothing in a turn that a seat takes up again."""
+        await self._note(room, Event(seat, STILL, since, until))
 
     async def _note(self, room: Room, event: Event) -> None:
         """Write something down, and have the table looked at."""
@@ -148,23 +154,31 @@ class Clocks:
         async with self._database.connect() as connection:
             asked = select(ClockRow.match_id, ClockRow.look).where(ClockRow.look <= now)
             due = list(await connection.execute(asked.order_by(ClockRow.look).limit(AT_ONCE)))
-        for match_id, look in due:
+        for number, (match_id, look) in enumerate(due):
             mine = (ClockRow.match_id == match_id, ClockRow.look == look)
             async with self._database.begin() as connection:
                 claimed = update(ClockRow).where(*mine).values(look=now + LEASE)
                 if not (await connection.execute(claimed)).rowcount:
                     continue
-            later = await self._look_at(match_id)
-            async with self._database.begin() as connection:
-                if later is None:
-                    await connection.execute(delete(ClockRow).where(ClockRow.match_id == match_id))
-                else:
-                    await self._next(connection, match_id, later)
+            if number < ALONE:
+                await self._one({"table": match_id})
+            else:
+                await self._jobs.defer(CLOCK, {"table": match_id}, key=f"clock {match_id}")
+
+    async def _one(self, asked: Json) -> None:
+        """Look at one table, and write down when to look again."""
+        match_id = str(asked["table"])
+        later = await self._look_at(match_id)
+        async with self._database.begin() as connection:
+            if later is None:
+                await connection.execute(delete(ClockRow).where(ClockRow.match_id == match_id))
+            else:
+                await self._next(connection, match_id, later)
 
     async def _look_at(self, match_id: str) -> float | None:
         """Do what is due at a table; return when to look again, or None if nothing can be due."""
         try:
-            room = await self._rooms.get(match_id)
+            room = await self._rooms.hold(match_id)
             await self._rooms.catch_up(room)
         except (StoreAway, NoTable) as problem:
             if isinstance(problem, StoreAway):
@@ -190,11 +204,22 @@ class Clocks:
         if room.step != step:  # something was played at the last moment, and stands
             await self._forget_up(room, clock)
             return
+        kind = happenings.UP if pace.then == BOT else happenings.OUT
         changes: dict[str, Any] = {"bot": opponents(room.game)[0].spec}
+        changes["happened"] = room.happening(kind, clock.seat, clock.due)
         if pace.then != BOT:
             changes |= {"fresh": True, "joined": False, "key": "", **seating.AGREED_TO_NOTHING}
         with contextlib.suppress(NotAllowed):  # the host has changed the seat meanwhile
             await seating.change(self._rooms, room, clock.seat, held, **changes)
+
+    async def put_out(self, room: Room, seat: int) -> None:
+        """Have a bot play a seat to the end, as if its time were up by that rule."""
+        now, held = self._now(), room.seats[seat].epoch
+        await self._note(room, Event(seat, UP, now, now))
+        changes: dict[str, Any] = {"bot": opponents(room.game)[0].spec}
+        changes["happened"] = room.happening(happenings.OUT, seat, now)
+        changes |= {"fresh": True, "joined": False, "key": "", **seating.AGREED_TO_NOTHING}
+        await seating.change(self._rooms, room, seat, held, **changes)
 
     async def _forget_up(self, room: Room, clock: Clock) -> None:
         which = (

@@ -40,6 +40,7 @@ class OpenTableShown(BaseModel):
         list[str], Field(description="in words, whatever differs from the game as it comes")
     ]
     pace: Annotated[str, Field(description="its time in words; empty: there is no clock")]
+    rated: Annotated[bool, Field(description="whether the game counts for ratings")]
     dealt: Annotated[str, Field(description="drawn, chosen or imported, as a table tells it")]
     since: Annotated[float, Field(description="when it was opened, in Unix seconds")]
     age: Annotated[str, Field(description="for how long it has been open, in words")]

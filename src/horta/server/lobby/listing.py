@@ -16,7 +16,7 @@ from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
 from horta.core.game import Json
 from horta.server.database import Database
-from horta.server.rows import LobbyRow, MatchRow, SeatRow
+from horta.server.rows import LobbyRow, MatchRow, RatedRow, SeatRow
 from horta.server.seats import Seat
 
 SHOWN = 12
@@ -40,6 +40,8 @@ class OpenTable:
     changed: Json
     """An owner's component tables that it is laid with."""
     settings: Json
+    rated: bool
+    """Whether it counts for ratings."""
     dealt: str
     since: float
     seats: tuple[Seat, ...]
@@ -118,8 +120,12 @@ def _listed(now: float) -> Any:
     free = select(SeatRow.seat).where(SeatRow.match_id == MatchRow.id, FREE).exists()
     lately: ColumnElement[bool] = or_(MatchRow.touched > now - KEPT, LobbyRow.touched > now - KEPT)
     return (
-        select(MatchRow.id, MatchRow.game, MatchRow.header, MatchRow.settings, LobbyRow.since)
+        select(
+            *(MatchRow.id, MatchRow.game, MatchRow.header, MatchRow.settings),
+            *(LobbyRow.since, RatedRow.why),
+        )
         .join(LobbyRow, LobbyRow.match_id == MatchRow.id)
+        .outerjoin(RatedRow, RatedRow.match_id == MatchRow.id)
         .where(MatchRow.over.is_(False), free, lately)
     )
 
@@ -134,6 +140,7 @@ def _table(row: Any, seats: list[Seat]) -> OpenTable:
         dict(header.get("options") or {}),
         dict(header.get("components") or {}),
         row.settings,
+        row.why == "",
         dealt,
         row.since,
         tuple(seats),

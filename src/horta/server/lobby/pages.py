@@ -15,6 +15,7 @@ from horta.server.lobby.listing import MOST_PAGES
 from horta.server.lobby.sitting import NotOpen, check_open, listing_of, open_to_all, take_seat
 from horta.server.lobby.told import rules_told, shown
 from horta.server.page import keep_seats, know_again, language, page
+from horta.server.ratings.told import rated_told
 from horta.server.seat_pages import Key, PlayerName, pace_told
 from horta.server.visits import HouseHere, RoomHere, VisitorHere, check_host
 
@@ -44,6 +45,8 @@ async def lobby_page(
         200 if problem is None else 409,
         tables=[shown(one, listing.now(), lang) for one in found],
         games=titles,
+        ratings=house.ratings is not None,
+        contests=house.contests is not None,
         number=number,
         more=more,
         said="" if problem is None else told(problem, lang),
@@ -69,6 +72,7 @@ async def sit_form(
         room=room,
         key=seating.new_key(),
         pace=pace_told(room, lang),
+        rated=await rated_told(house, room, lang),
         rules=rules_told(room.game, room.options, changed, vars(room.house_rules), lang),
     )
 

@@ -35,6 +35,7 @@ def shown(table: OpenTable, now: float, lang: str) -> Json:
         ],
         "options": rules_told(game, table.options, table.changed, table.settings, lang),
         "pace": Pace.read(pace).told(lang) if pace else "",
+        "rated": table.rated,
         "dealt": table.dealt,
         "since": table.since,
         "age": told_age(now - table.since, lang),

@@ -5,7 +5,7 @@ They are what a guest's cookies hold: seats and the host's rights, each with its
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,9 +14,9 @@ from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
 from horta.core.game import Json
-from horta.server.database import Database
 from horta.server.people.store import Clock, Remembered
-from horta.server.rows import HeldRow, MatchRow, SeatRow, StudyRow
+from horta.server.rows import HappeningRow, HeldRow, MatchRow, SeatRow, StudyRow
+from horta.server.store import Store
 from horta.server.tokens import Claim
 
 STUDY = "study "
@@ -36,9 +36,9 @@ class HeldTable:
 class Holdings:
     """The keys of all persons."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database, self._clock = database, clock
-        self._known = Remembered()
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._database, self._clock = store.database, clock
+        self._known = Remembered(store.events)
 
     async def hold(self, person: str, claims: Iterable[Claim]) -> None:
         """Give a person keys; of one seat the latest counts."""
@@ -60,6 +60,7 @@ class Holdings:
         if rows:
             async with self._database.begin() as connection:
                 await connection.execute(keep, rows)
+                await self._known.change(connection)
         self._known.clear()
 
     async def drop(self, person: str, thing: str, seat: int) -> None:
@@ -67,6 +68,7 @@ class Holdings:
         which = (HeldRow.person == person, HeldRow.thing == thing, HeldRow.seat == seat)
         async with self._database.begin() as connection:
             await connection.execute(delete(HeldRow).where(*which))
+            await self._known.change(connection)
         self._known.clear()
 
     async def of(self, person: str, thing: str) -> tuple[Claim, ...]:
@@ -76,8 +78,9 @@ class Holdings:
         if found is not None:
             held: tuple[Claim, ...] = found[1]
             return held
-        claims = await self._claims(HeldRow.person == person, HeldRow.thing == thing)
-        return self._known.learn((person, thing), now, tuple(claims))
+        claims = tuple(await self._claims(HeldRow.person == person, HeldRow.thing == thing))
+        # Who holds nothing may sit down by another process, and come here before it is heard of.
+        return self._known.learn((person, thing), now, claims) if claims else claims
 
     async def things(self, person: str) -> list[str]:
         """Return the names of everything that a person holds a key to."""
@@ -117,10 +120,10 @@ class Holdings:
             )
             return [(row[0], row[1]) for row in found]
 
-    async def give_up(self, person: str, owner: str) -> None:
+    async def give_up(self, person: str, owners: Sequence[str]) -> None:
         """Leave the games of a person without a name, take the studies away, forget whose it was.
 
-        `owner` is how callers are told apart in `matches` and `studies`.
+        `owners` is how the person is told apart in `matches`, by every key of the house.
         """
         mine = and_(
             HeldRow.person == person,
@@ -134,6 +137,7 @@ class Holdings:
             .join(HeldRow, HeldRow.thing == MatchRow.id)
             .where(HeldRow.person == person, MatchRow.rematch.is_not(None))
         )
+        held = select(HeldRow.thing).where(HeldRow.person == person)
         nobody = {"name": "", "version": SeatRow.version + 1}
         studies = [study_id for study_id, _ in await self.studies(person)]
         async with self._database.begin() as connection:
@@ -142,10 +146,13 @@ class Holdings:
             awaited = (SeatRow.joined.is_(False), SeatRow.bot == "", SeatRow.name.in_(names))
             there = SeatRow.match_id.in_(next_ones)
             await connection.execute(update(SeatRow).where(there, *awaited).values(**nobody))
+            told = (HappeningRow.match_id.in_(held), HappeningRow.name.in_(names))
+            await connection.execute(update(HappeningRow).where(*told).values(name=""))
             sits = select(HeldRow.thing).where(mine).exists()
             await connection.execute(update(SeatRow).where(sits).values(**nobody))
             await connection.execute(delete(StudyRow).where(StudyRow.id.in_(studies)))
             await connection.execute(
-                update(MatchRow).where(MatchRow.owner == owner).values(origin=None, owner=None)
+                update(MatchRow).where(MatchRow.owner.in_(owners)).values(origin=None, owner=None)
             )
+            await self._known.change(connection)
         self._known.clear()

@@ -6,8 +6,10 @@ import asyncio
 import re
 import smtplib
 import ssl
+from collections.abc import Mapping
 from dataclasses import dataclass
 from email.message import EmailMessage
+from email.policy import default
 from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
 
@@ -23,6 +25,8 @@ SECONDS = 20.0
 """Seconds that the mail server may take for one step."""
 MOST_WAITING = 100
 LONGEST_ADDRESS = 254
+LONG_LINES = default.clone(max_line_length=998)
+"""A link is not broken in two, whatever stands around it."""
 ADDRESS = re.compile(r"[^@\s<>\"(),:;\\\x00-\x1f\x7f]{1,64}@[^@\s<>\"(),:;\\\x00-\x1f\x7f]{1,190}")
 
 
@@ -86,6 +90,16 @@ class Mailer:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    async def post(
+        self, to: str, subject: str, text: str, headers: Mapping[str, str], name: str
+    ) -> None:
+        """Send a letter and wait until the mail server has it; what goes wrong is raised."""
+        message = letter(self._sender, to, subject, text)
+        for header, value in headers.items():
+            message[header] = value
+        message.replace_header("Message-ID", f"<{name}@{self._sender.split('@')[1]}>")
+        await asyncio.to_thread(deliver, self._server, message)
+
     async def close(self) -> None:
         """Wait for what is under way, for a while."""
         if self._tasks:
@@ -101,7 +115,7 @@ class Mailer:
 
 def letter(sender: str, to: str, subject: str, text: str) -> EmailMessage:
     """Return a plain letter."""
-    message = EmailMessage()
+    message = EmailMessage(LONG_LINES)
     message["From"], message["To"], message["Subject"] = sender, to, subject
     message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=sender.split("@")[1])
     message["Auto-Submitted"] = "auto-generated"

@@ -12,6 +12,7 @@ from horta.core import limits
 from horta.core.i18n import mark
 from horta.server.house import House
 from horta.server.invitations import base_link
+from horta.server.messages.pages import shown as shown_turns
 from horta.server.page import page
 from horta.server.people import leaving
 from horta.server.people.holdings import STUDY
@@ -63,6 +64,9 @@ async def person_page(request: Request, house: House, known: Known, code: str = 
         code=shown,
         code_link=qr_code(link) if code else "",
         held=await people.holdings.things(person.id),
+        invitations=await people.invites.of(person.id),
+        titles={game.id: game.title for game in house.games},
+        turns=await shown_turns(house, known),
         day=day,
     )
 

@@ -1,8 +1,8 @@
 """Persons and their devices in the store.
 
 A device is signed in by a random key in a cookie. The store has its keyed digest, so that whoever
-reads the database can sign in nowhere. What was read is kept for a few seconds: other processes
-hear of a change as late as that, as they do of seats.
+reads the database can sign in nowhere. What was read is kept for a few seconds, or until somebody
+changes it, in whatever process: a device that is signed out is so everywhere.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import hashlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
 from sqlalchemy import delete, select, update
@@ -21,7 +21,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from horta.server.database import Database
 from horta.server.people.errors import MailTaken
+from horta.server.ports.events import PEOPLE, Events
 from horta.server.rows import PersonRow, SessionRow
+from horta.server.store import Store
 
 SESSION_SECONDS = 180 * 24 * 3600.0
 """A device on which nothing has happened for so long is signed out."""
@@ -64,12 +66,21 @@ DEVICE = tuple(getattr(SessionRow, field.name) for field in fields(Device))
 
 
 class Remembered(OrderedDict[Any, tuple[float, Any]]):
-    """What the store said, for a few seconds."""
+    """What the store said, for a few seconds, or until any process has changed it."""
+
+    def __init__(self, events: Events) -> None:
+        super().__init__()
+        self._events = events
+        events.hear(PEOPLE, lambda told: self.clear())
 
     def fresh(self, key: Any, now: float) -> tuple[float, Any] | None:
         """Return what is still believed."""
-        found = self.get(key)
+        found = self.get(key) if self._events.is_hearing else None
         return found if found is not None and now - found[0] < LOOK_AGAIN else None
+
+    async def change(self, connection: AsyncConnection) -> None:
+        """Have all other processes ask the store again, once this transaction is committed."""
+        await connection.run_sync(self._events.put, PEOPLE, [""])
 
     def learn(self, key: Any, now: float, value: T) -> T:
         """Remember an answer."""
@@ -80,14 +91,25 @@ class Remembered(OrderedDict[Any, tuple[float, Any]]):
         return value
 
 
-def digester(secret: str) -> Callable[[str], str]:
-    """Return how keys are written down: by a digest that needs the secret of the house."""
-    key = hashlib.sha256(b"horta people " + secret.encode()).digest()
+class Digests:
+    """How keys are written down: by a digest that needs the secret of the house."""
 
-    def digest(text: str) -> str:
-        return hashlib.blake2b(text.encode(), key=key, digest_size=32).hexdigest()
+    def __init__(self, secret: str, *accepted: str) -> None:
+        """Write by a secret, and know again what was written by others that are accepted."""
+        self._keys = [
+            hashlib.sha256(b"horta people " + one.encode()).digest() for one in (secret, *accepted)
+        ]
 
-    return digest
+    def __call__(self, text: str) -> str:
+        """Return the digest to write down."""
+        return self.ever(text)[0]
+
+    def ever(self, text: str) -> list[str]:
+        """Return the digest to write down, then those by which it may have been."""
+        return [
+            hashlib.blake2b(text.encode(), key=key, digest_size=32).hexdigest()
+            for key in self._keys
+        ]
 
 
 async def added(
@@ -102,9 +124,9 @@ async def added(
 class Persons:
     """The persons of a house, and the devices on which they are signed in."""
 
-    def __init__(self, database: Database, digest: Callable[[str], str], clock: Clock) -> None:
-        self._database, self._digest, self._clock = database, digest, clock
-        self._known = Remembered()
+    def __init__(self, store: Store, digests: Digests, clock: Clock) -> None:
+        self._database, self._digest, self._clock = store.database, digests, clock
+        self._known = Remembered(store.events)
 
     # persons
 
@@ -138,12 +160,14 @@ class Persons:
                 raise MailTaken
             which = PersonRow.id == person_id
             await connection.execute(update(PersonRow).where(which).values(**changes))
+            await self._known.change(connection)
         self._known.clear()
 
     async def remove(self, person_id: str) -> None:
         """Forget a person, with passkeys, devices, tickets and keys."""
         async with self._database.begin() as connection:
             await connection.execute(delete(PersonRow).where(PersonRow.id == person_id))
+            await self._known.change(connection)
         self._known.clear()
 
     # devices
@@ -162,7 +186,8 @@ class Persons:
         """Return who is signed in by a key, and on which device."""
         if not token or len(token) > LONGEST_KEY:
             return None
-        digest, now = self._digest(token), self._clock()
+        digests, now = self._digest.ever(token), self._clock()
+        digest = digests[0]
         found = self._known.fresh(digest, now)
         if found is not None:
             known: tuple[Person, Device] | None = found[1]
@@ -171,17 +196,18 @@ class Persons:
             asked = (
                 select(*PERSON, *DEVICE)
                 .join(SessionRow, SessionRow.person == PersonRow.id)
-                .where(SessionRow.digest == digest, SessionRow.seen >= now - SESSION_SECONDS)
+                .where(SessionRow.digest.in_(digests), SessionRow.seen >= now - SESSION_SECONDS)
             )
             row = (await connection.execute(asked)).first()
         if row is None:
             return self._known.learn(digest, now, None)
         person, device = Person(*row[: len(PERSON)]), Device(*row[len(PERSON) :])
-        if now - device.seen > SEEN_EVERY:
+        if now - device.seen > SEEN_EVERY or device.digest != digest:
+            which = SessionRow.digest == device.digest
             async with self._database.begin() as connection:
-                await connection.execute(
-                    update(SessionRow).where(SessionRow.digest == digest).values(seen=now)
-                )
+                seen = update(SessionRow).where(which).values(seen=now, digest=digest)
+                await connection.execute(seen)
+            device = replace(device, digest=digest)
         return self._known.learn(digest, now, (person, device))
 
     async def devices(self, person_id: str) -> list[Device]:
@@ -203,4 +229,5 @@ class Persons:
                     SessionRow.person == person_id, SessionRow.digest.in_(digests)
                 )
             )
+            await self._known.change(connection)
         self._known.clear()

@@ -1,6 +1,9 @@
 // Your turn: a soft sound and, where the page is not looked at, a notification. One bell switches
 // both: off until it is clicked, which browsers ask for as well, and off again by one click; the
 // browser remembers it. A notification tells the game and that it is your turn, nothing of the table.
+// Where the house sends messages (`data-key`), the bell lets them come with the browser closed, too.
+import { canPush, postForm, silence, subscribed } from "./push.js";
+
 const TONES = [[659.26, 0], [880, 0.16]]; // E5 and A5, one after the other
 const LOUD = 0.07;
 const KEY = "horta-bell";
@@ -14,6 +17,8 @@ export class Alerts {
     button.addEventListener("click", () => this.flip());
     // A sound may be made only after a gesture on this page.
     addEventListener("pointerdown", () => { if (this.on) this.wake(); }, { once: true });
+    // Another table of a guest's, or a browser whose messages have moved: the house learns of it.
+    if (this.on && "Notification" in window && Notification.permission === "granted") this.listen();
   }
 
   show() { this.button.setAttribute("aria-pressed", String(this.on)); }
@@ -22,7 +27,10 @@ export class Alerts {
     this.on = !this.on;
     try { localStorage.setItem(KEY, this.on ? "on" : "off"); } catch { /* a private window */ }
     this.show();
-    if (!this.on) return;
+    if (!this.on) {
+      if (this.button.dataset.key && canPush()) silence().catch(() => {});
+      return;
+    }
     this.chime();
     this.askToNotify();
   }
@@ -31,6 +39,16 @@ export class Alerts {
   async askToNotify() {
     const allowed = "Notification" in window && await Notification.requestPermission() === "granted";
     if (!allowed) this.say(this.words.denied, { urgent: true, calm: true });
+    else await this.listen();
+  }
+
+  // Who cannot take messages still hears the sound on the open page.
+  async listen() {
+    const { key } = this.button.dataset;
+    if (!key || !canPush()) return;
+    try {
+      await postForm(`/t/${encodeURIComponent(this.tag)}/bell`, { answer: await subscribed(key) });
+    } catch { /* no push service, or none within reach */ }
   }
 
   // Two states that follow each other: it has become this person's turn.

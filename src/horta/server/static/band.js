@@ -4,6 +4,11 @@
 const PLACED = / (?:transform|x|y|cx|cy)="[^"]*"/g;
 const WAYS = ["", "brief", "brief tight"];
 
+const roomy = matchMedia("(min-width: 80rem)");
+const MOST = 8; // so many options are always in sight
+const HIGHEST = 108; // four low rows
+const FEW = 5; // words of a price: ": 6 FB, 2 VP"
+
 export class Band {
   constructor(ask, words) {
     Object.assign(this, { ask, words });
@@ -40,14 +45,22 @@ export class Band {
   }
 
   // Full, then without the name before the question, then with the short names and signs, then in two
-  // low rows beside a question in two lines, without what all change alike, and then pictures alone
-  // where they are no other's; return what has no room even so.
+  // low rows beside a question in two lines, without what all change alike, without what follows a colon,
+  // and then pictures alone where they are no other's. Few options that have no room even so make the
+  // band higher; return what has none.
   squeeze(picks) {
     const asked = this.ask.querySelector(".asked.mine");
-    picks.classList.remove("short", "dense", "apart", "bare");
-    if (getComputedStyle(picks).display === "contents") return []; // on a phone they lie in rows
+    picks.classList.remove("short", "dense", "apart", "curt", "bare", "tall");
+    if (picks.matches(".many")) return [];
+    if (getComputedStyle(picks).display === "contents") {
+      this.inRows(picks);
+      return [];
+    }
+    // Where there is room for a long question it breaks last, and so it does for one option or two.
+    const early = picks.children.length > 2 && !roomy.matches, half = () => halve(asked), alone = () => bare(picks);
+    const less = [() => picks.classList.add("apart"), () => picks.classList.add("curt")];
     const ways = [() => {}, () => asked?.classList.add("brief"), () => asked?.classList.add("tight"), () => picks.classList.add("short"),
-      () => picks.classList.add("dense"), () => halve(asked), () => picks.classList.add("apart"), () => bare(picks)];
+      () => picks.classList.add("dense"), ...(early ? [half, ...less, alone] : [...less, alone, half])];
     let left = [];
     for (const way of ways) {
       way();
@@ -58,7 +71,25 @@ export class Band {
       picks.classList.remove("dense");
       if (beyond(picks).length) picks.classList.add("dense");
     }
-    return left;
+    if (picks.children.length > MOST || !(left.length || silent(picks))) return left;
+    picks.classList.add("dense", "tall");
+    for (const way of [["curt", "bare"], ["bare"], []]) { // as much as four low rows can say
+      picks.classList.add("curt", "bare");
+      picks.classList.remove(...way);
+      if (!beyond(picks).length && picks.offsetHeight <= HIGHEST) break;
+    }
+    return beyond(picks);
+  }
+
+  // On a phone they lie in rows of two, and say less where the rows have no room.
+  inRows(picks) {
+    const last = picks.lastElementChild;
+    const tall = () => last?.getBoundingClientRect().bottom > this.ask.getBoundingClientRect().bottom + 1;
+    const ways = ["", "short", "apart", "curt"].map((name) => () => name && picks.classList.add(name));
+    for (const way of [...ways, () => bare(picks)]) {
+      way();
+      if (!tall()) return;
+    }
   }
 
   settle() {
@@ -78,6 +109,14 @@ function beyond(picks) {
   return [...picks.children].filter((one) => {
     const box = one.getBoundingClientRect();
     return box.right > right + 1 || box.bottom > bottom + 1;
+  });
+}
+
+// Whether the price of every option is left out, and no figure says it.
+function silent(picks) {
+  return picks.matches(".curt, .bare") && [...picks.children].every((one) => {
+    const left = one.querySelector(".detail")?.textContent.trim() ?? "";
+    return /\d/.test(left) && left.split(" ").length <= FEW && !one.querySelector(".figure");
   });
 }
 

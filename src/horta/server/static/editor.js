@@ -82,6 +82,8 @@ function dress(place) {
     node.setAttribute("aria-label", [node.querySelector("title")?.textContent ?? name, lettered(node)].filter(Boolean).join(" · "));
     if (name === place) node.focus();
   }
+  // What holds other places is no button: a button holds nothing that can be chosen.
+  for (const node of drawing.querySelectorAll("[data-spot]")) if (node.querySelector("[data-spot]")) node.setAttribute("role", "group");
   hold(null);
 }
 
@@ -97,7 +99,7 @@ function hold(name) {
   held = name;
   for (const node of drawing.querySelectorAll("[data-spot]")) {
     node.classList.toggle("in-hand", node.dataset.spot === name);
-    node.setAttribute("aria-pressed", String(node.dataset.spot === name));
+    if (node.getAttribute("role") === "button") node.setAttribute("aria-pressed", String(node.dataset.spot === name));
   }
   if (name) live.textContent = words.moving;
 }
@@ -209,18 +211,30 @@ form.addEventListener("submit", (event) => event.preventDefault());
 tag.addEventListener("keydown", (event) => { if (event.key === "Escape") shut(); });
 
 const spotAt = (x, y) => document.elementsFromPoint(x, y).map((one) => one.closest?.("[data-spot]")).find((one) => one && drawing.contains(one));
-let down = null;
+let down = null, over = null;
+const point = (to) => { over?.classList.remove("over"); over = to; over?.classList.add("over"); };
 drawing.addEventListener("pointerdown", (event) => {
   down = spotAt(event.clientX, event.clientY) ?? null;
   if (down) { event.preventDefault(); event.target.releasePointerCapture?.(event.pointerId); }
   else { opened = null; fillTag(); }
 });
+document.addEventListener("pointermove", (event) => {
+  if (!down || !(down.dataset.spot in spots)) return;
+  const to = spotAt(event.clientX, event.clientY);
+  down.classList.add("in-hand");
+  point(to && to !== down && to.dataset.spot in spots ? to : null);
+});
+// `touch-action` of a shape inside a drawing is not heeded: without this the page would scroll instead.
+drawing.addEventListener("touchmove", (event) => { if (down && down.dataset.spot in spots) event.preventDefault(); }, { passive: false });
+document.addEventListener("pointercancel", () => { if (down) hold(null); point(null); down = null; });
 document.addEventListener("pointerup", (event) => {
   const to = spotAt(event.clientX, event.clientY), from = down?.dataset.spot;
+  point(null);
   if (down && to && to.dataset.spot !== from && from in spots && to.dataset.spot in spots) {
     hold(null);
     edit({ do: "move", path: from, value: to.dataset.spot });
   } else if (down && to === down) choose(down);
+  else if (down) hold(null);
   down = null;
 });
 drawing.addEventListener("keydown", (event) => {

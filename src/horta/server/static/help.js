@@ -4,6 +4,7 @@ const KEY = "horta-explained";
 const OFF = "*"; // kept among the names: nothing is explained by itself
 const small = matchMedia("(max-width: 62rem), (max-height: 30rem)");
 const across = matchMedia("(max-height: 30rem)"); // a phone on its side: no room for a sentence
+const CORNERS = ["right-low", "left-low", "right-high", "left-high"];
 
 export class Help {
   constructor({ main, ask, board, book, words, firsts = [], address, at, say }) {
@@ -29,7 +30,7 @@ export class Help {
       if (event.target.matches?.("input, select, textarea") || event.target.closest?.("[data-tip]") || this.at()) return;
       if (this.ask.querySelector(".help-link")) this.open();
     });
-    small.addEventListener("change", () => this.settle());
+    for (const turned of [small, across]) turned.addEventListener("change", () => this.settle());
   }
 
   // The button stands at the end of the band, whoever is to play.
@@ -89,26 +90,33 @@ export class Help {
   }
 
   // On a laptop the sentence heads the column, or stands in a corner where nothing can be chosen;
-  // on a phone it is the first line of the band.
+  // on a phone it is the last line of the band, for the options come first.
   settle() {
     const { note } = this, side = document.querySelector("#side");
-    if (!this.said) { note.hidden = true; return; }
+    note.hidden = !this.said || across.matches;
+    if (note.hidden) return;
     const folded = this.main.classList.contains("folded");
     const place = small.matches ? this.ask : folded ? this.main : side;
-    if (note.parentNode !== place || place.firstElementChild !== note) place.prepend(note);
+    if (place === this.ask) { if (place.lastElementChild !== note) place.append(note); }
+    else if (note.parentNode !== place || place.firstElementChild !== note) place.prepend(note);
     note.classList.toggle("afloat", place === this.main);
     if (place === this.main) this.float();
   }
 
+  // In the corner where it hides least of the table; nothing that can be chosen is covered, or else the
+  // sentence waits for another time.
   float() {
-    const lit = [...this.board.querySelectorAll(".lit")].map((node) => (node.querySelector(":scope > .hit") ?? node).getBoundingClientRect());
-    for (const corner of ["right-low", "left-low", "right-high", "left-high"]) {
+    const boxes = (what) => [...this.board.querySelectorAll(what)].map((node) => (node.querySelector(":scope > .hit") ?? node).getBoundingClientRect());
+    const lit = boxes(".lit"), drawn = boxes(".region:not([display=none])"), told = boxes(".region:not([display=none]) text:not(.far)");
+    const hidden = CORNERS.map((corner) => {
       this.note.dataset.corner = corner;
-      const own = this.note.getBoundingClientRect();
-      const free = lit.every((box) => box.right < own.left || box.left > own.right || box.bottom < own.top || box.top > own.bottom);
-      if (free) return;
-    }
-    this.note.hidden = true; // nothing that can be chosen is covered: the sentence waits for another time
+      const own = this.note.getBoundingClientRect(), sum = (all) => all.reduce((area, box) => area + shared(box, own), 0);
+      return sum(lit) ? Infinity : sum(drawn) + 20 * sum(told); // letters before empty paper
+    });
+    const least = Math.min(...hidden);
+    this.note.dataset.corner = CORNERS[hidden.indexOf(least)];
+    if (least < Infinity) return;
+    this.note.hidden = true;
     this.keep(this.known().filter((name) => name !== this.said.name));
     this.said = null;
   }
@@ -131,4 +139,9 @@ export class Help {
     this.unkept = names; // a private window remembers for as long as it is open
     try { localStorage.setItem(KEY, JSON.stringify(names)); } catch { /* it keeps nothing */ }
   }
+}
+
+// How much of two boxes lies over each other.
+function shared(a, b) {
+  return Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 }

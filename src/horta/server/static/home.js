@@ -17,10 +17,10 @@ function ago(moment) {
 function says(table) {
   const others = table.seats.filter((_, seat) => seat !== table.seat).map((one) => one.bot_title || one.name);
   const mine = table.to_act === table.seat && table.seat !== null;
-  const turn = table.over ? words.over
+  const turn = table.over || table.closed ? words.over
     : mine ? words.mine
     : words.theirs.replace("{name}", table.seats[table.to_act]?.name ?? "");
-  return { mine, text: [words.with.replace("{names}", others.join(", ")), turn, ago(table.moved)].join(" · ") };
+  return { mine, text: [words.with.replace("{names}", others.join(", ")), turn, ...(words.unrated && !table.rated ? [words.unrated] : []), ago(table.moved)].join(" · ") };
 }
 
 async function tell(id, item, about) {

@@ -11,6 +11,16 @@ if (form) {
   }
 }
 
+// Only seats that are at the table have a bot of their own.
+const players = form?.elements.players;
+function seat() {
+  form.querySelectorAll(".lab-seats label").forEach((one, k) => { one.hidden = k >= Number(players.value); });
+}
+if (players) {
+  players.addEventListener("change", seat);
+  seat();
+}
+
 // One thing through values: its value of today comes first, and the second variant has no part in it.
 const parameter = form?.elements.parameter;
 function sweep() {

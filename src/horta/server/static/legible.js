@@ -14,7 +14,7 @@ export function legible(board) {
   for (const node of texts) restore(node);
   const read = texts.map(measured);
   for (const one of read) if (one.grown) grow(one);
-  for (const one of read) if (one.grown && one.word) narrow(one);
+  for (const one of read) if (one.word && (one.grown || one.node.dataset.room)) narrow(one);
   const placed = read.filter((one) => one.size).map((one) => ({ ...one, box: one.node.getBoundingClientRect() }));
   const numbers = placed.filter((one) => !one.word || !one.grown);
   const kept = [...numbers];
@@ -101,7 +101,7 @@ function flow(node, lines, size, style) {
     if (told < 6 || told < 0.6 * words.length) { node.classList.add("far"); return; } // of no use
   }
   lines.forEach((line, k) => {
-    line.textContent = broken[k] ?? "";
+    line.textContent = k < broken.length - 1 ? `${broken[k]} ` : broken[k] ?? ""; // a space between words, for who reads aloud
     if (k) line.setAttribute("dy", 1.16 * size);
   });
 }

@@ -59,23 +59,27 @@ export class Lens {
       const all = union(boxes), view = this.board;
       const room = Math.min((view.clientWidth - 24) / all.width, (view.clientHeight - 24) / all.height);
       // A narrow screen is scrolled anyway; elsewhere everything that can be chosen stays in view.
-      const zoom = this.zoom * (this.room?.narrow ? Math.min(need, 1.5) : Math.min(need, room));
+      const zoom = this.zoom * (this.room?.narrow ? need : Math.min(need, room));
       this.set(zoom > 1.02 ? zoom : 1);
     }
     this.reveal(nodes);
   }
 
-  // Scroll as little as it takes: to all of them, or at least to the first.
+  // Scroll as little as it takes: to all of them, or at least to the first; what has grown is shown with
+  // the parts of the table around it. Each way for itself, for a part may be too high and not too wide.
   reveal(nodes) {
     const view = this.board.getBoundingClientRect();
     const boxes = nodes.map((node) => (node.querySelector(":scope > .hit") ?? node).getBoundingClientRect())
       .filter((box) => box.width > 0);
     if (!boxes.length) return;
-    const all = union(boxes);
-    const goal = all.width <= view.width && all.height <= view.height ? all : boxes[0];
-    if (inside(goal, view) || (goal !== all && boxes.some((box) => inside(box, view)))) return;
-    this.board.scrollLeft += goal.left + goal.width / 2 - view.left - view.width / 2;
-    this.board.scrollTop += goal.top + goal.height / 2 - view.top - view.height / 2;
+    const all = union(boxes), shown = boxes.some((box) => inside(box, view));
+    const parts = [...new Set(nodes.map((node) => node.closest(".region") ?? node))];
+    const around = this.zoom > 1.01 ? union(parts.map((node) => node.getBoundingClientRect())) : all;
+    for (const [start, end, size, scroll] of [["left", "right", "width", "scrollLeft"], ["top", "bottom", "height", "scrollTop"]]) {
+      const goal = [around, all].find((box) => box[size] <= view[size]) ?? (shown ? null : boxes[0]);
+      if (!goal || (goal[start] >= view[start] - 1 && goal[end] <= view[end] + 1)) continue;
+      this.board[scroll] += goal[start] + goal[size] / 2 - view[start] - view[size] / 2;
+    }
   }
 
   toggle(point) { this.set(this.zoom > 1.01 ? 1 : 2, point); }

@@ -3,12 +3,14 @@ import { picture } from "./picture.js";
 import { sign } from "./signs.js";
 
 const MOST = 8; // so many options stand in the band
+const THUMB = 40; // so many lie under the thumb, if a number tells them apart
+const finger = matchMedia("(pointer: coarse)"), narrow = matchMedia("(max-width: 62rem), (max-height: 30rem)");
 const MUCH = 3; // so many words alike are worth leaving out
 
 export function options(ask, { board, targets, actions, seat, worth, words }) {
   const svg = board.querySelector("svg");
   const names = apart(actions);
-  for (const button of ask.querySelectorAll(".pick[data-action]")) {
+  for (const button of ask.querySelectorAll(".pick[data-action]:not(.numbered)")) {
     const action = actions.find((one) => one.action === Number(button.dataset.action));
     if (!action || button.querySelector(".icon, .gain")) continue;
     const { target } = action;
@@ -20,6 +22,25 @@ export function options(ask, { board, targets, actions, seat, worth, words }) {
     point(button, shown, targets);
     gain(button, action, { worth, words, svg, seat, actions });
   }
+}
+
+// Too many for the band as a rule, and too many for a finger side by side on the table: options of one
+// kind that a number tells apart, a bid say, lie under the thumb. Return those that do.
+export function many(ask, actions) {
+  const picks = ask.querySelector(".picks");
+  if (!picks || !finger.matches || !narrow.matches || actions.length <= MOST || actions.length > THUMB) return [];
+  const number = (one) => one.label.match(/\d+/g) ?? [];
+  if (new Set(actions.map((one) => one.label.replace(/\d+/, ""))).size > 1 || actions.some((one) => number(one).length !== 1)) return [];
+  if (picks.classList.contains("many")) return actions;
+  picks.classList.add("many");
+  for (const one of actions) {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "pick numbered", textContent: number(one)[0] });
+    button.setAttribute("aria-label", one.label);
+    button.dataset.action = one.action;
+    picks.append(button);
+  }
+  return actions;
 }
 
 // The shape that a game names for an action, or else the thing that it is about, lying as it would lie.
@@ -45,13 +66,16 @@ function apart(actions) {
   }
   const found = new Map();
   for (const alike of [...kinds.values()].flatMap(clusters)) {
-    const [head, tail] = alike.length > 1 ? common(alike.map(({ words }) => words)) : [0, 0];
+    const [head, tail] = alike.length > 1 ? measures(alike.map(({ words }) => words)) : [0, 0];
     const own = alike.map(({ words }) => cut(words.slice(head, words.length - tail)));
     const brief = new Set(own.map(([before]) => before.join(" "))).size === own.length;
     alike.forEach(({ one, words }, k) => {
       const [before, after] = brief ? own[k] : [own[k].flat(), []];
-      found.set(one, [part("rest", words.slice(0, head)), part("own", before), part("detail", after), part("rest", words.slice(words.length - tail))]
-        .flatMap((each) => (each.textContent ? [each, " "] : [])));
+      const detail = part("detail", after); // its colon comes and goes with it
+      if (after.length) detail.prepend(": ");
+      const said = after.length ? [...before.slice(0, -1), before.at(-1).slice(0, -1)] : before;
+      found.set(one, [[part("rest", words.slice(0, head))], [part("own", said), detail], [part("rest", words.slice(words.length - tail))]]
+        .flatMap((some) => (some[0].textContent ? [...some, " "] : [])));
     });
   }
   return found;
@@ -67,9 +91,22 @@ function clusters(alike) {
   return [...[...found.values()].filter(much), rest].filter((some) => some.length);
 }
 
+// A number keeps its unit, and among more words what it numbers: "row 2, column 3: 4 FB", "3 FB".
+function measures(all) {
+  const [head, tail] = common(all), own = all.map((words) => words.slice(head, words.length - tail));
+  const numbered = own.every((words) => words.length > 1 && /^\d+[,:]?$/.test(words[0]));
+  const counted = own.every((words) => /^\d+$/.test(words.at(-1)));
+  return [numbered && head ? head - 1 : head, counted && tail ? tail - 1 : tail];
+}
+
+// What follows a colon, but for one in brackets, says more about what comes before.
 function cut(words) {
-  const colon = words.findIndex((word) => word.endsWith(":"));
-  return colon < 0 ? [words, []] : [words.slice(0, colon + 1), words.slice(colon + 1)];
+  let open = 0;
+  const colon = words.findIndex((word) => {
+    open += (word.match(/\(/g)?.length ?? 0) - (word.match(/\)/g)?.length ?? 0);
+    return !open && word.endsWith(":") && word.length > 1;
+  });
+  return colon < 0 || colon === words.length - 1 ? [words, []] : [words.slice(0, colon + 1), words.slice(colon + 1)];
 }
 
 function kindOf(action) { return action.text.split(" ")[0]; }

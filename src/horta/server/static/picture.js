@@ -3,13 +3,14 @@
 import { NUMBER, WORD } from "./legible.js";
 
 const NS = "http://www.w3.org/2000/svg";
-const NAMES = ["id", "data-target", "data-thing", "data-tip", "data-piece", "data-card", "tabindex", "role", "aria-label"];
+const NAMES = ["id", "data-target", "data-thing", "data-tip", "data-piece", "data-card", "tabindex", "role", "aria-label", "data-was-role", "data-was-label"];
+const PLATES = "circle:has(+ text:is(.count, .badge-text))"; // what a count stands on: nothing without it
 
 // How large the pictures of some things are. All are measured at once: the page is laid out anew
 // whenever it is asked for a size after a change.
 export function measure(nodes, { lettered = false } = {}) {
   const sources = nodes.map((node) => sourceOf(node, lettered));
-  const left = sources.flatMap((source) => [...source.querySelectorAll("text, .hit")]);
+  const left = sources.flatMap((source) => [...source.querySelectorAll(lettered ? "text, .hit" : `text, .hit, ${PLATES}`)]);
   for (const one of left) one.style.display = "none"; // no part of a picture, nor of its size
   const boxes = sources.map((source) => source.getBBox());
   for (const one of left) one.style.display = "";
@@ -25,6 +26,7 @@ export function picture(svg, node, { lettered = false, box = null } = {}) {
   if (box.width < 4 || box.height < 4) return null;
   const copy = source.cloneNode(true);
   copy.querySelectorAll(".hit, title").forEach((one) => one.remove());
+  if (!lettered) copy.querySelectorAll(PLATES).forEach((one) => one.remove());
   for (const one of copy.querySelectorAll("text")) {
     if (!lettered) one.remove();
     else if (one.dataset.size !== undefined) one.style.fontSize = one.dataset.size; // as it was drawn

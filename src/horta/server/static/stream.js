@@ -70,6 +70,8 @@ export class Stream {
   }
 
   take(message) {
+    if (["chat", "open"].includes(message.kind)) document.dispatchEvent(new Event("horta-talk"));
+    if (message.kind === "chat") return;
     if (message.kind !== "state") {
       if (["gone", "refused", "beyond"].includes(message.kind)) this.on[message.kind](message);
       else this.on[message.kind === "open" ? "open" : "lost"]();

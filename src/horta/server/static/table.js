@@ -1,6 +1,7 @@
 // A table: shows what the server sends, and sends what the player chooses.
 import { Alerts } from "./alerts.js";
 import { Band } from "./band.js";
+import { Beyond } from "./beyond.js";
 import { Book } from "./book.js";
 import { Choices } from "./choices.js";
 import { column } from "./column.js";
@@ -15,7 +16,7 @@ import { Lens } from "./lens.js";
 import { boxOfMark, markMoves } from "./marks.js";
 import { remember as rememberTable } from "./memory.js";
 import { remember as rememberBoxes, rise, send, travel } from "./motion.js";
-import { options } from "./options.js";
+import { many, options } from "./options.js";
 import { Picks } from "./picks.js";
 import { placeRecent, watchRecent } from "./recent.js";
 import { copyButtons } from "./seats.js";
@@ -39,6 +40,7 @@ const came = taken(start, board); // before anything here is changed
 let state = start;
 let chosen = new URLSearchParams(location.search).get("seat");
 let told = start.news.at(-1)?.action ?? 0;
+let wished = "";
 let answering = null; // the step whose answer is on its way
 
 function say(text, { urgent = false, stay = false, calm = false } = {}) {
@@ -181,7 +183,7 @@ const tags = new Tags(board, document.querySelector("#tag"), {
 
 const lens = new Lens(board, {
   layout: lay,
-  changed: () => legible(board),
+  changed: () => { legible(board); beyond.soon(); },
   busy: () => Boolean(targets.held || targets.spot?.piece),
 });
 const choices = new Choices(document.querySelector("#choice"), {
@@ -193,7 +195,8 @@ const holdings = new Holdings({
   place: document.querySelector("#holdings"),
   cards: document.querySelector("#cards"),
 });
-const seek = () => { lens.roamed = false; lens.seek([...board.querySelectorAll(".lit")], !choices.open); };
+const beyond = new Beyond(board, (nodes) => lens.reveal(nodes));
+const seek = () => { lens.roamed = false; lens.seek([...board.querySelectorAll(".lit")], !choices.open); beyond.show(); };
 // The room that the layout depends on; an upright phone is scrolled, whatever its height.
 let size = "";
 const roomOf = () => (lens.room?.narrow && innerWidth < innerHeight
@@ -214,15 +217,19 @@ const picks = new Picks({
 });
 const light = () => {
   picks.adopt(state);
-  targets.show(picks.actions(), state.actor === state.seat ? state.last : []);
+  const under = many(ask, picks.actions());
+  for (const one of under) targets.find(one.target.element)[0]?.parentNode.setAttribute("display", "none"); // once is enough
+  targets.show(picks.actions().filter((one) => !under.includes(one)), state.actor === state.seat ? state.last : []);
   markMoves(targets, state.marks);
   picks.mark();
+  board.tabIndex = board.querySelector(".lit") ? -1 : 0; // who has nothing to choose may scroll by keys
 };
 const band = new Band(ask, words);
 const dress = () => {
   picks.adopt(state);
   picks.draw();
   options(ask, { board, targets, actions: state.actions, seat: state.seat, worth: preview, words });
+  many(ask, picks.actions());
   help.offer(state);
   band.show(state.step);
   placeRecent(recent, ask);
@@ -363,7 +370,9 @@ function tell(next) {
   const fresh = next.news.filter((one) => one.action > told).flatMap((one) => one.lines);
   told = next.news.at(-1)?.action ?? told;
   const asked = document.querySelector("#part-question .asked")?.innerText.replace(/\s+/g, " ") ?? "";
-  if (fresh.length) say([...fresh, asked].join(" "));
+  const wish = document.querySelector("#part-question .wish p")?.innerText ?? ""; // somebody asks to take back
+  if (fresh.length || (wish && wish !== wished)) say([...fresh, asked, wish].join(" "));
+  wished = wish;
 }
 
 const moves = document.querySelector("#moves");
@@ -379,9 +388,11 @@ function listMoves() {
 moves.addEventListener("toggle", listMoves);
 
 document.addEventListener("click", (event) => {
-  const at = event.target.closest("[data-action], [data-undo], [data-end], [data-lift], [data-hint], [data-allow]");
+  const at = event.target.closest("[data-action], [data-undo], [data-end], [data-lift], [data-hint], [data-allow], [data-ask], [data-consent]");
   if (!at) return;
   if (at.dataset.action) order("actions", { action: Number(at.dataset.action) });
+  else if ("ask" in at.dataset) order("undo/ask", {});
+  else if (at.dataset.consent) order("undo/answer", { agree: at.dataset.consent === "yes" });
   else if (at.dataset.undo) order("undo", { to: Number(at.dataset.undo) });
   else if ("hint" in at.dataset) hint();
   else if (at.dataset.allow) allow(at.dataset.allow === "true");
@@ -437,6 +448,7 @@ new ResizeObserver(() => {
   if (targets.held || targets.spot) return;
   if (now === size) { // only lower or higher: what can be chosen is not left behind the question
     if (!lens.roamed) lens.reveal([...board.querySelectorAll(".lit")]);
+    beyond.show();
     return;
   }
   size = now;
@@ -446,6 +458,7 @@ new ResizeObserver(() => {
   seek();
   if (focused && focused !== board) targets.again(focused);
   lesson?.glow?.();
+  help.settle(); // what could be chosen where the sentence lay has moved
 }).observe(board);
 const fold = document.querySelector("#fold");
 const beside = column(main, fold, () => { holdings.fill(); help.settle(); });

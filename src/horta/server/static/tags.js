@@ -127,7 +127,8 @@ export class Tags {
     if (targets.held || targets.candidates(name).length) return null;
     const [action] = targets.actionsAt.get(name) ?? [];
     if (action) return { action, label: action.label };
-    return targets.pieces.has(name) ? { label: targets.find(name)[0]?.getAttribute("aria-label") } : {};
+    // The name of a piece to be picked up: what it does is told below.
+    return targets.pieces.has(name) ? { label: targets.find(name)[0]?.getAttribute("aria-label")?.split(" · ")[0] } : {};
   }
 
   show(node) {

@@ -487,8 +487,8 @@ export class Targets {
 
 // Whoever speaks to the computer says what they read: the label holds the drawing's own lettering too.
 function named(node, said) {
-  const read = lettering(node);
-  return !read || said.toLowerCase().includes(read.toLowerCase()) ? said : `${said} · ${read}`;
+  const read = lettering(node), plain = (text) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
+  return !read || plain(said).includes(plain(read)) ? said : `${said} · ${read}`;
 }
 function middle(box) { return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }; }
 function far(a, b) { return (a.x - b.x) ** 2 + (a.y - b.y) ** 2; }

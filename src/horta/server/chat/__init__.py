@@ -1,0 +1,1 @@
+"""Chat: what players say to one another at their table, kept with its game."""

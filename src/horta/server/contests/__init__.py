@@ -1,0 +1,1 @@
+"""Contests: tournaments that persons hold and the house runs, the same deal at every table."""
