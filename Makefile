@@ -6,8 +6,11 @@ READY := $(VENV)/.ready
 STAMP := $(VENV)/.installed
 PYTEST := $(VENV)/.pytest
 LEARN := $(VENV)/.learn
-# One more than cores: tests in the browser mostly wait.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+# Two more than cores: tests that drive a browser or a server wait for it part of the time.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
+
+# Hundreds of processes read the same modules: their bytecode is kept, whatever the machine is set to.
+export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: play test quick examples docs bench rules lint format mutants hostile walks words reference goldens clean install
 
@@ -54,8 +57,10 @@ quick: lint
 	  tests/paris tests/bruxelles1893 tests/bruxelles1897 tests/hostile/test_loops.py \
 	  tests/hostile/test_positions.py tests/hostile/test_refusals.py
 
-test: lint rules docs
+test: $(STAMP) $(PYTEST)
 	@tools/system.sh
+	@# Each of them runs on one core only.
+	@$(MAKE) --no-print-directory -j 2 docs lint rules
 	@# Both forms are compiled once, before many processes would compile them at the same time.
 	$(BIN)/python -m horta.core.warm
 	HORTA_CHECK=1 $(BIN)/python -m horta.core.warm
@@ -88,9 +93,11 @@ mutants: $(STAMP)
 hostile: $(STAMP)
 	HORTA_MORE=$(or $(MORE),10) $(BIN)/pytest -n $(WORKERS) --dist loadfile tests/hostile
 
-# Every chapter of every lesson in all three languages; `make test` walks each in one.
+# Every chapter of every lesson in all three languages, and every game to its end by every device and
+# by two browsers; `make test` walks each chapter in one, and plays each game whole by one device.
 walks: $(STAMP)
-	HORTA_WALKS=all $(BIN)/pytest tests/server/test_browser_lessons.py
+	HORTA_WALKS=all $(BIN)/pytest -n $(WORKERS) --dist loadfile tests/server/test_browser_lessons.py \
+	  tests/server/test_browser_games.py tests/server/test_browser_online.py
 
 words: $(STAMP)
 	$(BIN)/python -m tools.words

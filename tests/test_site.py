@@ -18,10 +18,9 @@ for library in ("gymnasium", "pettingzoo", "pyspiel"):
 
 from sphinx.util.inventory import InventoryFile
 from tools import api_pages
-from tools.documentation import build_site, settings_table
+from tools.documentation import build_site
 
 import horta
-from horta.server.settings import Settings, variable
 
 
 @pytest.fixture(scope="module")
@@ -89,12 +88,6 @@ def test_it_needs_no_network(site):
     loaded = re.findall(r'<(?:script|link|img)[^>]*(?:src|href)="([^"]+)"', index)
     assert loaded
     assert not [address for address in loaded if re.match(r"(?:https?:)?//", address)]
-
-
-def test_the_page_for_operators_names_every_setting():
-    table = settings_table()
-    for name in Settings.__dataclass_fields__:
-        assert f"`{variable(name)}`" in table
 
 
 def test_every_module_has_a_docstring_and_public_names():

@@ -3,15 +3,13 @@
     python -m tools.documentation                # build/site/html
     python -m tools.documentation --external     # also follow links to other sites
 
-The pages are copied first and completed there: the API reference is written from the code, the
-table of settings from the server's, and pages of notebooks from the examples.
+The pages are copied first and completed there: the API reference is written from the code, and
+pages of notebooks from the examples.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
-import itertools
 import json
 import re
 import shutil
@@ -21,32 +19,9 @@ from pathlib import Path
 from tools import api_pages
 
 ROOT = Path(__file__).resolve().parent.parent
-SETTINGS = ROOT / "src" / "horta" / "server" / "settings.py"
-PLACE = "<!-- settings -->"
 NOTEBOOKS = ("review", "balance")
 """Notebooks of the examples that the site shows."""
 _ANCHORED = re.compile(r"\[([^\]\n]+)\]\(#([^)\s]+)\)")
-
-
-def settings_table() -> str:
-    """Return the settings of the server as a table: the variable, the default, what it is."""
-    tree = ast.parse(SETTINGS.read_text(encoding="utf-8"))
-    body = next(
-        node.body
-        for node in tree.body
-        if isinstance(node, ast.ClassDef) and node.name == "Settings"
-    )
-    rows = ["| variable | default | meaning |", "|---|---|---|"]
-    for field, about in itertools.pairwise(body):
-        if not isinstance(field, ast.AnnAssign) or not isinstance(field.target, ast.Name):
-            continue
-        told = about.value if isinstance(about, ast.Expr) else None
-        text = told.value if isinstance(told, ast.Constant) else ""
-        value = ast.unparse(field.value) if field.value is not None else ""
-        default = "" if value.startswith("field(") else f"`{value}`"
-        meaning = " ".join(str(text).split()).replace("|", "\\|")
-        rows.append(f"| `HORTA_{field.target.id.upper()}` | {default} | {meaning} |")
-    return "\n".join(rows)
 
 
 def prepare(build: Path) -> Path:
@@ -56,10 +31,6 @@ def prepare(build: Path) -> Path:
     shutil.copytree(ROOT / "docs", source)
     shutil.copytree(ROOT / "examples", build / "examples")
     shutil.copy(ROOT / "CHANGELOG.md", source / "changelog.md")
-    operators = source / "operators.md"
-    text = operators.read_text(encoding="utf-8")
-    assert PLACE in text
-    operators.write_text(text.replace(PLACE, settings_table()), encoding="utf-8")
     for page in (source / "rules").glob("*.md"):
         # Rules have anchors of their own, which stand in the text as HTML: so do links to them.
         linked = _ANCHORED.sub(r'<a href="#\2">\1</a>', page.read_text(encoding="utf-8"))

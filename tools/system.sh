@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the tests need from the system: a browser, a database server and a library that draws. As
+# What the tests need from the system: a browser, a database server, a library that draws and a proxy. As
 # root on Debian it installs them. Elsewhere, or where that fails, it tries the browser that
 # Playwright brings. Tests that need what is missing even then are skipped with that reason.
 set -u
@@ -13,6 +13,7 @@ look() {
   ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1 ||
     missing+=(postgresql)
   ldconfig -p 2>/dev/null | grep -q libcairo.so.2 || missing+=(libcairo2)
+  command -v nginx >/dev/null 2>&1 || [ -x /usr/sbin/nginx ] || missing+=(nginx-light)
 }
 
 look
