@@ -56,6 +56,10 @@ def searcher(match, **advice):
     return MctsBot(match.game, match.players, guides=guides)
 
 
+def looker(game, players, mood=None):
+    return PolicyBot(players, Guides(random_network(game.id), game.max_players, Advice()), mood)
+
+
 def by_matrices(network, seen):
     """Return what the heads read, by NumPy in double precision."""
 
@@ -154,8 +158,7 @@ def test_it_plays_at_every_number_of_players(game_id, players):
         info = info_state(match, seed=3)
         action = bots[seat].choose(info, Budget(iterations=4))
         assert action in legal
-        network = random_network(game_id)
-        thoughts = PolicyBot(match.game, players, network).think(info, Budget())
+        thoughts = looker(match.game, players).think(info, Budget())
         assert {thought.action for thought in thoughts} == legal
         match.play(action)
 
@@ -166,7 +169,7 @@ def test_secrets_do_not_move_it(game_id):
     told = [info_state(each, seed=2) for each in (match, retold(match, 77))]
     choices = {searcher(match, trust=1.0).choose(info, Budget(iterations=5)) for info in told}
     assert len(choices) == 1
-    looks = [PolicyBot(match.game, match.players, random_network(game_id)) for _ in told]
+    looks = [looker(match.game, match.players) for _ in told]
     thoughts = [look.think(info, Budget()) for look, info in zip(looks, told, strict=True)]
     assert thoughts[0] == thoughts[1]
 
@@ -177,13 +180,13 @@ def test_a_loose_policy_plays_what_is_plausible(game_id):
     match = after(game_id, 9, 20)
     while len(match.legal) < 5:
         match.play(match.legal[0])
-    network, game = random_network(game_id), match.game
+    game = match.game
 
     def played(mood):
-        bot = PolicyBot(game, match.players, network, mood)
+        bot = looker(game, match.players, mood)
         return {bot.choose(info_state(match, seed=k), Budget()) for k in range(40)}
 
-    best = PolicyBot(game, match.players, network).think(info_state(match), Budget())[0].action
+    best = looker(game, match.players).think(info_state(match), Budget())[0].action
     assert played(Mood()) == {best}
     assert played(Mood(loose=10.0, least=1.0)) == {best}
     some, many = played(Mood(loose=1.0, least=0.9)), played(Mood(loose=10.0, least=0.0))
@@ -204,8 +207,7 @@ def test_a_policy_goes_from_table_to_table():
     floor, other = (
         info_state(horta.start("bruxelles1897", 2, 3, vp_floor=floor)) for floor in (-7, None)
     )
-    network = random_network("bruxelles1897")
-    used, new = (PolicyBot(floor.game, 2, network) for _ in range(2))
+    used, new = (looker(floor.game, 2) for _ in range(2))
     used.think(floor, Budget())
     assert used.think(other, Budget()) == new.think(other, Budget())
 

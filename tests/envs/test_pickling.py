@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -12,7 +13,7 @@ import numpy as np
 import pytest
 
 import horta
-from horta.bots import info_state, player
+from horta.bots import Budget, info_state, player
 from horta.core import registry
 from horta.core.engine import plain_engine
 
@@ -82,6 +83,44 @@ def test_bots_and_what_they_know(game, name):
     assert again.choose(known) == bot.choose(info)
 
 
+@pytest.mark.parametrize("name", ["net:4it", "policy", "grandmaster"])
+def test_a_shipped_network_stays_where_it_is(name, monkeypatch, tmp_path):
+    """Its megabytes lie with the game; a network of one's own goes along, whole."""
+    match = played("bruxelles1897", 12)
+    bot, info = player(name, match.game, 2), info_state(match, seed=3)
+    budget = Budget(iterations=4)
+    told = bot.bot.choose(info, budget)
+    file = pickle.dumps(bot)
+    assert len(file) < SMALL
+    assert pickle.loads(file).bot.choose(info, budget) == told
+    assert match.game.network is not None
+    shutil.copy(match.game.network, tmp_path / "bruxelles1897.npz")
+    monkeypatch.setenv("HORTA_NETWORKS", str(tmp_path))
+    own = pickle.dumps(player(name, match.game, 2))
+    monkeypatch.delenv("HORTA_NETWORKS")
+    (tmp_path / "bruxelles1897.npz").unlink()
+    assert len(own) > 1_000_000
+    assert pickle.loads(own).bot.choose(info, budget) == told
+
+
+def given(size):
+    """Memory that the test below knows again."""
+    asked.append(size)
+    return np.zeros(size, np.uint8)
+
+
+asked: list[int] = []
+
+
+def test_a_batch_keeps_where_its_memory_comes_from():
+    from horta.envs.batch import Batch
+
+    batch = Batch("bruxelles1897", 2, allocate=given)
+    asked.clear()
+    pickle.loads(pickle.dumps(batch))
+    assert asked
+
+
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("opponents", [None, "random", "greedy"])
@@ -123,6 +162,40 @@ def test_gymnasiums_environments(game, way):
         assert np.array_equal(theirs[0]["observation"], seen["observation"])
         assert theirs[1:] == (reward, over, False, info)
     assert len(pickle.dumps(env.action_space)) < SMALL, "a space carries no game"
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_vector_environment(game, way):
+    pytest.importorskip("gymnasium", reason="Gymnasium is not installed (horta[envs])")
+    from horta.envs.vector import VectorEnv
+
+    vector = VectorEnv(game, 4)
+    vector.reset(seed=2)
+    vector.step(vector.sample())
+    again = way(vector)
+    assert again.observation_space == vector.observation_space
+    for _ in range(5):
+        actions = vector.sample()
+        mine, theirs = vector.step(actions), again.step(actions)
+        assert np.array_equal(mine[0]["observation"], theirs[0]["observation"])
+        assert np.array_equal(mine[4]["seat"], theirs[4]["seat"])
+    shown = sum(array.nbytes for array in vector._observations().values())
+    room = len(pickle.dumps(vector)) - len(pickle.dumps(vector.single_observation_space))
+    assert room < 4 * shown, "no bounds of every observation of every game"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_openspiels_games(game):
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (horta[envs])")
+    import horta.envs.openspiel as spiel
+
+    assert spiel.HortaState
+    players = registry.game(game).max_players
+    loaded = pyspiel.load_game(f"python_horta_{game}(players={players},reward=rank)")
+    told = pickle.dumps(loaded)
+    assert len(told) < 400
+    assert str(pickle.loads(told)) == str(loaded) == str(copy.deepcopy(loaded))
 
 
 @pytest.mark.parametrize("game", GAMES)

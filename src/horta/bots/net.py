@@ -66,6 +66,14 @@ class Guides:
     network: Network
     seats: int
     advice: Advice
+    shipped_with: Game | None = None
+    """The game whose own network it is: it lies where the game is, so it travels as its name."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel without the megabytes that are there already; one's own network goes whole."""
+        if self.shipped_with is not None:
+            return _shipped, (self.shipped_with, self.advice)
+        return Guides, (self.network, self.seats, self.advice)
 
     def __call__(self) -> Guide:
         """Return fresh paper and the network."""
@@ -77,6 +85,22 @@ class Guides:
             sums=np.zeros(self.seats),
             advice=self.advice,
         )
+
+
+def guides_of(game: Game, advice: Advice) -> Guides:
+    """Return what asks the network of a game; `UnknownBot` if it has none."""
+    network = network_of(game)
+    shipped_with = game if network_file(game) == game.network else None
+    return Guides(network, game.max_players, advice, shipped_with)
+
+
+def _shipped(game: Game, advice: Advice) -> Guides:
+    """Return what asks the network that came with a game, whatever lies in a folder here."""
+    path = game.network
+    if path is None:
+        raise UnknownBot(f"{game.title} comes without a network here")
+    network = _read(path, path.stat().st_mtime_ns, game)
+    return Guides(network, game.max_players, advice, game)
 
 
 class Mood(NamedTuple):
@@ -91,11 +115,13 @@ class Mood(NamedTuple):
 class PolicyBot:
     """Plays what the network likes, without a search."""
 
-    def __init__(
-        self, game: Game, players: int, network: Network, mood: Mood | None = None
-    ) -> None:
+    def __init__(self, players: int, guides: Guides, mood: Mood | None = None) -> None:
         self.players, self.mood = players, mood or Mood()
-        self.guide = Guides(network, game.max_players, Advice())()
+        self.guides, self.guide = guides, guides()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel without the paper that it writes on."""
+        return PolicyBot, (self.players, self.guides, self.mood)
 
     def choose(self, info: InfoState, budget: Budget) -> int:
         """Return the action that the network likes best, or one that it likes."""
@@ -137,11 +163,11 @@ def make(game: Game, players: int, *, reuse: bool = True, **parameters: float) -
     check("net", Advice, given)
     rest: dict[str, Any] = {name: v for name, v in parameters.items() if name not in own}
     tuning = tuning_of(game).replace(**rest)
-    guides = Guides(network_of(game), game.max_players, Advice(**given))
+    guides = guides_of(game, Advice(**given))
     return MctsBot(game, players, tuning, reuse=bool(reuse), guides=guides)
 
 
 def make_policy(game: Game, players: int, **parameters: float) -> Bot:
     """Make a bot that plays what its network likes; parameters are those of `Mood`."""
     check("policy", Mood, parameters)
-    return PolicyBot(game, players, network_of(game), Mood(**parameters))
+    return PolicyBot(players, guides_of(game, Advice()), Mood(**parameters))

@@ -230,6 +230,10 @@ def _game_class(declared: Game) -> tuple[Any, Any]:
             )
             super().__init__(game_type, info, params or {})
 
+        def __reduce__(self) -> tuple[Any, ...]:
+            """Travel as a name and parameters, as OpenSpiel's own games do."""
+            return load, (str(self),)
+
         def new_initial_state(self) -> Any:
             """Return the state before the deal."""
             return HortaState(self)
@@ -402,6 +406,11 @@ class Observer:
         if not self.perfect_recall:
             return shown
         return f"{player} {_memory(state, player).hex()} {shown}"
+
+
+def load(described: str) -> Any:
+    """Return a game by what `str` says of it; to import this module has registered it."""
+    return pyspiel.load_game(described)
 
 
 def register() -> None:

@@ -89,11 +89,23 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[Any], NDArray[A
         self.copy, self.illegal = copy, illegal
         self.single_observation_space = observation_space(self.batch.game)
         self.single_action_space = gymnasium.spaces.Discrete(len(self.batch.game.actions))
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self._lay_out_observations()
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._never = np.zeros(num_envs, np.bool_)
         self._always = np.ones(num_envs, np.bool_)
         self._always.flags.writeable = False  # all infos share it
+
+    def _lay_out_observations(self) -> None:
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a pickle holds: not the bounds of every observation of every game."""
+        return {name: part for name, part in vars(self).items() if name != "observation_space"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._always.flags.writeable = False
+        self._lay_out_observations()
 
     def reset(
         self,

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from horta.bots.bot import InfoState
 from horta.bots.guided import Advice
 from horta.bots.mcts import MctsBot, TreeSearch
-from horta.bots.net import Guides, network_file, network_of
+from horta.bots.net import guides_of, network_file
 from horta.bots.tuning import tuning_of
 from horta.core.engine import compiled_engine, mode
 
@@ -87,7 +87,7 @@ def searcher(info: InfoState) -> MctsBot:
     game, tuning = info.game, tuning_of(info.game).replace(depth=0)
     guides = None
     if network_file(game) is not None:
-        guides = Guides(network_of(game), game.max_players, Advice())
+        guides = guides_of(game, Advice())
     return MctsBot(game, info.players, tuning, reuse=False, guides=guides)
 
 
