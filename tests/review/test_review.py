@@ -229,6 +229,10 @@ class TestNothingIsClaimedWithinTheError:
         one = self.decide(weighed(first, 0.5, 0.02), weighed(second, 0.52, 0.02))
         assert tell(match, one).sentence.endswith("as far as can be told.")
         assert all(one.even(way) for way in one.ways)
+        best = self.decide(weighed(first, 0.52, 0.02), weighed(second, 0.5, 0.02))
+        assert match.label(second) in tell(match, best).sentence, "nor is the best claimed alone"
+        alone = self.decide(weighed(first, 0.9, 0.02), weighed(second, 0.5, 0.02))
+        assert tell(match, alone).sentence == "The best that was found."
 
     def test_an_error_is_that_of_a_mean(self):
         found = estimate([1.0, 2.0, 3.0])
@@ -359,6 +363,8 @@ def test_the_command_reviews_a_file(tmp_path):
     done = CliRunner().invoke(app, run)
     assert done.exit_code == 0, done.output
     assert "toute la partie" in done.output
+    assert done.output.count("(joué)") == 4
+    assert done.output.count("finale") >= 2 * 4, "the alternatives, too"
     assert len(Review.from_json(json.loads(out.read_text())).decisions) == 4
     assert plot.read_text().startswith("<svg")
     assert CliRunner().invoke(app, ["review", str(file), "--seat", "7"]).exit_code != 0

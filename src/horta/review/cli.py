@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from horta.core.match import Match
+    from horta.review.telling import ToldWay
     from horta.review.written import Review
 
 SIGNS = {"best": "!", "good": "", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
@@ -115,11 +116,28 @@ def _show(
             highlight=False,
         )
         console.print(f"   {escape(words.sentence)}", highlight=False)
-        if decision.rank:
-            console.print(f"   {escape(words.ways[0].why)}", highlight=False)
-            if words.ways[0].play:
-                console.print(f"   → {escape(' · '.join(words.ways[0].play))}", highlight=False)
+        for number, way in enumerate(words.ways):
+            _show_way(console, way, number, played=number == decision.rank, lang=lang)
         if decision.step in luck:
             brought = luck[decision.step].chances
             each = (f"{names[s]} {luck_words(brought[s], lang)}" for s in seats)
             console.print(f"   {say(LUCK)}: {escape(', '.join(each))}", highlight=False)
+
+
+def _show_way(console: Console, way: ToldWay, number: int, *, played: bool, lang: str) -> None:
+    """Show an alternative, or what was played: its worth, its reason and what might follow."""
+    from rich.markup import escape
+
+    from horta.core.i18n import catalogue
+    from horta.review.telling import EVEN, LEAD, PACKAGE, PLAYED
+
+    say = catalogue(PACKAGE, lang)
+    label = f"{way.label} ({say(PLAYED)})" if played else way.label
+    lead = f"{say(LEAD, points=way.points)} ± {way.points_error}"
+    told = [f"{label}: {way.chance} ± {way.error}", lead]
+    if number and way.even:
+        told.append(say(EVEN))
+    console.print(f"   {number + 1} {escape(' · '.join(told))}", highlight=False)
+    console.print(f"     {escape(way.why)}", highlight=False)
+    if way.play:
+        console.print(f"     → {escape(' · '.join(way.play))}", highlight=False)

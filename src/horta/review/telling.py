@@ -19,6 +19,7 @@ from horta.review.written import Decision, Review
 PACKAGE = "horta.review"
 MESSAGES = {
     "best": mark("The best that was found."),
+    "equals": mark("Nothing better was found; “{other}” is as good, as far as can be told."),
     "even": mark("As good as “{best}”, as far as can be told."),
     "slight": mark("“{best}” would have been a little better."),
     "cost": mark(
@@ -27,6 +28,10 @@ MESSAGES = {
     ),
 }
 LUCK = mark("luck")
+PLAYED, LEAD = mark("played"), mark("final lead {points}")
+EVEN = mark("cannot be told apart from the best")
+LEAST = 0.01
+"""An error is not told as smaller than this share, nor as smaller than a tenth of a point."""
 PHASES = {
     "all": mark("the whole game"),
     "opening": mark("opening"),
@@ -41,8 +46,12 @@ class ToldWay:
 
     label: str
     chance: str
+    error: str
+    """Twice the error of the chance."""
     points: str
+    points_error: str
     even: bool
+    """Whether it cannot be told apart from the best."""
     why: str
     play: list[str]
 
@@ -68,12 +77,22 @@ def chance_words(value: float, lang: str) -> str:
 def luck_words(luck: Estimate, lang: str) -> str:
     """Return what luck brought of the victory, with the error of saying so."""
     sign = "+" if luck.mean > 0 else "−"
-    return f"{sign}{chance_words(abs(luck.mean), lang)} ± {chance_words(2 * luck.error, lang)}"
+    return f"{sign}{chance_words(abs(luck.mean), lang)} ± {chance_error(luck, lang)}"
+
+
+def chance_error(estimate: Estimate, lang: str) -> str:
+    """Return twice the error of a share; what a percentage cannot show is rounded up."""
+    return chance_words(max(2 * estimate.error, LEAST), lang)
 
 
 def points_words(value: float, lang: str) -> str:
     """Return points with a sign."""
-    return format_decimal(round(value, 1) + 0.0, format="+0.#;-0.#", locale=lang)
+    return format_decimal(round(value, 1) + 0.0, format="+0.#;−0.#", locale=lang)
+
+
+def points_error(estimate: Estimate, lang: str) -> str:
+    """Return twice the error of points."""
+    return format_decimal(max(2 * estimate.error, 10 * LEAST), format="0.#", locale=lang)
 
 
 def tell(match: Match, decision: Decision, lang: str = "en") -> Told:
@@ -104,6 +123,9 @@ def tell_all(match: Match, review: Review, lang: str = "en") -> Iterator[Told]:
 def _sentence(before: Match, decision: Decision, say: Catalogue) -> str:
     name = before.label(decision.best.action, say.lang)
     if decision.rank == 0:
+        equals = [one for one in decision.ways[1:] if decision.even(one)]
+        if equals:
+            return say(MESSAGES["equals"], other=before.label(equals[0].action, say.lang))
         return say(MESSAGES["best"])
     if not decision.apart:
         return say(MESSAGES["even"], best=name)
@@ -114,7 +136,7 @@ def _sentence(before: Match, decision: Decision, say: Catalogue) -> str:
         best=name,
         points=format_decimal(decision.points.mean, format="0.#", locale=say.lang),
         chance=chance_words(decision.chance.mean, say.lang),
-        error=chance_words(2 * decision.chance.error, say.lang),
+        error=chance_error(decision.chance, say.lang),
     )
 
 
@@ -124,7 +146,9 @@ def _tell_way(before: Match, decision: Decision, way: Weighed, lang: str) -> Tol
     return ToldWay(
         before.label(way.action, lang),
         chance_words(way.chances[decision.seat].mean, lang),
+        chance_error(way.chances[decision.seat], lang),
         points_words(way.points.mean, lang),
+        points_error(way.points, lang),
         decision.even(way),
         reason(before.game, thoughts[id(way)], others, catalogue(ADVICE, lang)),
         likely(before, way.play, lang),

@@ -333,7 +333,7 @@ async def opinion(guest: GuestHere, form: Opinion) -> Json:
     told, _ = await reviews.workers.ask("think", given, owner=guest.caller)
     for way in told["ways"]:
         way["chance"] = chance_words(way["win"], lang)
-        way["points"] = points_words(way["lead"], lang).replace("-", "−")
+        way["points"] = points_words(way["lead"], lang)
     return dict(told)
 
 

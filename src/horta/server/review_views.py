@@ -5,15 +5,21 @@ from __future__ import annotations
 import asyncio
 from dataclasses import asdict
 
-from babel.numbers import format_decimal
-
 from horta.core.game import Json
 from horta.core.i18n import catalogue
 from horta.core.match import Match
 from horta.core.record import at
 from horta.review import Decision, Estimate, Verdict
 from horta.review.graph import SIGNS, Size, draw
-from horta.review.telling import PACKAGE, PHASES, chance_words, points_words, tell_at
+from horta.review.telling import (
+    PACKAGE,
+    PHASES,
+    chance_error,
+    chance_words,
+    points_error,
+    points_words,
+    tell_at,
+)
 from horta.review.verdicts import NAMES
 from horta.review.written import Luck, write_decision
 from horta.server import views
@@ -26,7 +32,6 @@ from horta.server.workers import Workers
 WIDE = Size(width=1000, height=170, scores=44, font=14, legend=False)
 NARROW = Size(width=380, height=170, scores=44, font=13, legend=False)
 """A phone gets a graph of its own: shrunk, nobody could read it."""
-LEAST = 0.01
 BADGES = {**SIGNS, Verdict.BEST: "!", Verdict.GOOD: ""}
 
 
@@ -88,7 +93,7 @@ def _phases(exact: list[dict[str, float | None]], lang: str) -> list[tuple[str, 
 
 def _fortune(luck: Estimate, lang: str) -> tuple[str, str]:
     """Return what luck brought a seat in the whole game, and the error of saying so."""
-    return _signed(luck.mean, lang), _chance_error(luck, lang)
+    return _signed(luck.mean, lang), chance_error(luck, lang)
 
 
 def _percent(value: float | None, lang: str) -> str:
@@ -156,17 +161,9 @@ async def in_words(workers: Workers, room: Room, decision: Decision, lang: str) 
 def full(room: Room, decision: Decision, words: Json, lang: str) -> Json:
     """Return a decision in full: its panel, and what its ways touch on the drawing."""
     before = room.match.back_to(decision.step)
-    ways = []
-    for number, (way, said) in enumerate(zip(decision.ways, words["ways"], strict=True)):
-        ways.append(
-            {
-                **said,
-                "points": said["points"].replace("-", "−"),
-                "played": number == decision.rank,
-                "error": _chance_error(way.chances[decision.seat], lang),
-                "points_error": _points_error(way.points, lang),
-            }
-        )
+    ways = [
+        {**said, "played": number == decision.rank} for number, said in enumerate(words["ways"])
+    ]
     return {
         "step": decision.step,
         "seat": decision.seat,
@@ -198,22 +195,13 @@ def _piece(before: Match, action: int, seat: int) -> str:
     return before.game.presentation.target(table, action).piece or ""
 
 
-def _chance_error(estimate: Estimate, lang: str) -> str:
-    """Return twice the error of a share; what a percentage cannot show is rounded up."""
-    return chance_words(max(2 * estimate.error, LEAST), lang)
-
-
-def _points_error(estimate: Estimate, lang: str) -> str:
-    return format_decimal(max(2 * estimate.error, 10 * LEAST), format="0.#", locale=lang)
-
-
 def cost_words(decision: Decision, lang: str) -> Json | None:
     """Return what a decision cost, with the error of saying so; None if that cannot be told."""
     if decision.rank == 0 or not decision.apart:
         return None
     return {
         "chance": chance_words(max(decision.chance.mean, 0.0), lang),
-        "chance_error": _chance_error(decision.chance, lang),
-        "points": points_words(-decision.points.mean, lang).replace("-", "−"),
-        "points_error": _points_error(decision.points, lang),
+        "chance_error": chance_error(decision.chance, lang),
+        "points": points_words(-decision.points.mean, lang),
+        "points_error": points_error(decision.points, lang),
     }
