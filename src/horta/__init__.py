@@ -43,6 +43,9 @@ _LAZY = {
     "replay": "horta.core.transcripts",
 }
 
+_ROOMS = ("games", "corpus", "lab", "review", "study")
+"""Packages that are there without an import of their own; `games` answers to a call."""
+
 __all__ = [
     "BadComponents",
     "BadFile",
@@ -69,6 +72,6 @@ def __getattr__(name: str) -> Any:
         value = getattr(import_module(_LAZY[name]), name)
         globals()[name] = value
         return value
-    if name in ("games", "corpus"):  # packages; `games` answers to a call
+    if name in _ROOMS:
         return import_module(f"horta.{name}")
     raise AttributeError(f"module 'horta' has no attribute '{name}'")

@@ -1,5 +1,6 @@
 """Studies: one file, read whole or refused with its place; drawn with arrows and marks."""
 
+import importlib
 import json
 import random
 import re
@@ -203,3 +204,10 @@ def test_a_study_and_its_puzzles_are_tables_too():
     best = weighed.groupby("chapter").first()
     assert best["solution"].all()
     assert (best["value"] >= weighed.groupby("chapter")["value"].max()).all()
+
+
+@pytest.mark.parametrize("name", ["corpus", "lab", "review", "study"])
+def test_the_rooms_of_study_need_no_import_of_their_own(name):
+    assert horta.__getattr__(name) is importlib.import_module(f"horta.{name}")
+    with pytest.raises(AttributeError, match="no attribute 'attic'"):
+        horta.__getattr__("attic")
