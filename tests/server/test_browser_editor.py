@@ -150,6 +150,11 @@ def test_cards_are_dragged_by_a_finger(browser, house):
         page = visit.page
         page.goto("/editor/bruxelles1897")
         page.wait_for_selector("main[data-changed]")
+        wide = visit.spot("cell-a1").bounding_box()["width"]
+        page.locator("#lens").tap()
+        assert visit.spot("cell-a1").bounding_box()["width"] > 2 * wide
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        page.locator("#lens").tap()
         names = [f'#fields [name="grid.{r}.{c}"]' for r, c in ((0, 0), (1, 1))]
         before = [page.input_value(name) for name in names]
         visit.changes(lambda: visit.drag_by_finger("cell-a1", "cell-b2"))

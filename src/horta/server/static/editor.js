@@ -250,6 +250,15 @@ drawing.addEventListener("keydown", (event) => {
   }
 });
 
+// Large, what was last chosen stands in the middle.
+document.querySelector("#lens").addEventListener("click", ({ currentTarget }) => {
+  currentTarget.setAttribute("aria-pressed", String(drawing.classList.toggle("large")));
+  const chosen = opened ?? drawing.querySelector(".in-hand"), whole = drawing.querySelector("svg").getBoundingClientRect();
+  const at = (chosen ?? drawing.querySelector("svg")).getBoundingClientRect();
+  drawing.scrollTo(at.x + at.width / 2 - whole.x - drawing.clientWidth / 2, at.y + at.height / 2 - whole.y - drawing.clientHeight / 2);
+  shut();
+});
+
 back.addEventListener("click", () => {
   if (!past.length) return;
   position = past.pop();
