@@ -180,11 +180,10 @@ def headline(painter: Painter) -> Json:
     room = HEADLINE + (WING + GUTTER if painter.belle else 0)
     start = 8 + 38 * len(seats)
     line = fit(text, HEADLINE * 0.5 - start + 30, (26, 24, 22, 20, 18, 16), bold=True)
-    after = start + width(line.lines[0], line.size, bold=True) + 16
+    after = start + width(line.lines[0], line.size, bold=True) + 14
     return {
         "seats": seats,
         "line": line,
-        "asked_x": after,
         "room": room,
         "asked": fit(asked, room - after, (17, 16, 15, 14, 13, 12, 11)),
     }
