@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
+from importlib.resources import files
 from xml.etree import ElementTree
 
 import pytest
 from typer.testing import CliRunner
 
+import horta
 from horta.cli import app
+from horta.core import registry
 from horta.lab import Experiment, Measure, Results
 from horta.lab.plots import plots
 from horta.lab.tables import tables
@@ -196,3 +200,17 @@ def test_a_bad_experiment_leaves_a_folder_as_it_was(tmp_path):
     with pytest.raises(HortaError, match="'players'"):
         ask("run", file, "--out", out)
     assert not out.exists()
+
+
+@pytest.mark.parametrize("game", horta.games())
+def test_openings_are_called_by_words_and_not_by_names(game):
+    """Whatever was a first or second choice in the shipped games has words in every language."""
+    digest = files("horta.corpus") / "shipped" / f"{game}.json.gz"
+    presentation, sorts = registry.game(game).presentation, set()
+    for set_up in json.loads(gzip.decompress(digest.read_bytes()))["set_ups"]:
+        for situation, boards in set_up["path"].items():
+            if " > " not in situation:
+                sorts |= {sort for counted in boards.values() for sort in counted}
+    assert len(sorts) > 10
+    for sort in sorts - {"pass"}:
+        assert sort not in [presentation.called(sort, lang) for lang in ("en", "fr", "de")]

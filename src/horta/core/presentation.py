@@ -148,6 +148,11 @@ class PackagePresentation:
         """Name what an action of the moment is, so that it can be counted over many deals."""
         return str(self._chapter("openings").sort(table, action))
 
+    def called(self, name: str, lang: str) -> str:
+        """Return what a sort of actions is called; its own name in a game that says no more."""
+        said = getattr(self._chapter("openings"), "called", None)
+        return name if said is None else str(said(name, catalogue(self.package, lang)))
+
     def board(self, table: Any, seat: int) -> str:
         """Name the board of a seat, where boards differ; else nothing."""
         return str(self._chapter("openings").board(table, seat))

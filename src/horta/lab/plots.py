@@ -13,6 +13,7 @@ from html import escape
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from horta.core.drawing import fit
 from horta.core.i18n import mark
 from horta.lab.comparing import LINE, OPENING, SCORE, WHOLE, Level, Measure
 from horta.lab.telling import Teller
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 WIDTH = 440
 """Narrow: on a phone, words of a picture are still 11 pixels high."""
 SIZE = 14
+TITLE_SIZES = (17, 16, 15, 14, 13)
 LONGEST_LABEL = 20
 """Characters in a line of a label; it has two lines at most."""
 COLOURS = ("#2f6b5b", "#b98a3a", "#2f6ea3", "#b4476b", "#5b5f77", "#4c8a3f")
@@ -137,11 +139,12 @@ def _range(points: Sequence[Point], *more: float) -> list[float]:
 
 
 def _opening(title: str, height: float) -> list[str]:
+    line = fit(title, WIDTH - 16, TITLE_SIZES)
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="lab-plot" role="img" '
         f'viewBox="0 0 {WIDTH} {height:.0f}" font-size="{SIZE}" aria-label="{escape(title)}">',
-        f'<text x="8" y="22" font-size="17" font-family="Palatino, Georgia, serif" '
-        f'fill="currentColor">{escape(title)}</text>',
+        f'<text x="8" y="22" font-size="{line.size:g}" font-family="Palatino, Georgia, serif" '
+        f'fill="currentColor">{escape(line.lines[0])}</text>',
     ]
 
 

@@ -102,6 +102,9 @@ class Teller:
             return self._seats[int(measure.thing)]
         if measure.kind == LINE:
             return self._words.line(measure.thing)
+        if measure.kind == OPENING and hasattr(self.game.presentation, "called"):
+            number, dot, name = measure.thing.partition(". ")
+            return f"{number}{dot}{self.game.presentation.called(name, self.lang)}"
         return measure.thing
 
     def who(self, measure: Measure) -> str:

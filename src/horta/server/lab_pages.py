@@ -24,6 +24,7 @@ from horta.core.game import Game, Json
 from horta.core.i18n import mark
 from horta.lab import Experiment
 from horta.lab.notebook import notebook
+from horta.lab.plots import sign
 from horta.lab.results import EXPERIMENT, GAMES
 from horta.server.desk import Wrapped, own_tables, wrapped
 from horta.server.house import House
@@ -183,7 +184,10 @@ async def show_run(
         bot=" · ".join(
             opponent(game, spec).title(lang) for spec in dict.fromkeys(run.experiment.bots)
         ),
-        variants=[(name, differences(game, run, name, lang)) for name in run.experiment.variants],
+        variants=[
+            (name, differences(game, run, name, lang), Markup(sign(number, 8, 8)))
+            for number, name in enumerate(run.experiment.variants)
+        ],
         **progress_words(run, lang),
     )
 
