@@ -176,6 +176,7 @@ WAYS = {
         *("GET /lobby", "GET /api/lobby", "GET /t/{table_id}/lobby", "POST /t/{table_id}/lobby"),
         "POST /api/tables/{table_id}/lobby",
     ),
+    "GET /t/{table_id}/here": Way(SEAT),
     "POST /t/{table_id}/lobby/open": Way(HOST, form={"open": "true"}),
     "PUT /api/tables/{table_id}/lobby": Way(HOST, {"open": True}),
     # ratings

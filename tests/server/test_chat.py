@@ -235,9 +235,11 @@ def test_a_person_takes_along_what_they_said_and_it_goes_with_them(tmp_path, hou
     with opened(tmp_path, hours, persons=1, address="https://horta.test") as client:
         begin(client, Authenticator("https://horta.test"), "Ada")
         table = Sitting(client, seed=1893)
-        for seat in range(2):
-            token = table.keys[seat]
-            client.post(f"/t/{table.id}/join/{token}", data={"name": ("Ada", "Bob")[seat]})
+        client.post(f"/t/{table.id}/join/{table.keys[0]}", data={"name": "Ada"})
+        guest = TestClient(client.app, base_url="https://horta.test")
+        guest.portal = client.portal
+        other = Sitting(guest, made=table.made)
+        other.join(1, name="Bob")
         hours.now += 10
         way = f"/t/{table.id}/api/chat"
         for seat, form in ((0, {"text": "From Ada"}), (0, {"phrase": "nice"})):
@@ -245,10 +247,14 @@ def test_a_person_takes_along_what_they_said_and_it_goes_with_them(tmp_path, hou
         told = json.loads(client.get("/you/export.json").text)
         assert [one["text"] for one in told["said"]] == ["From Ada", "Nice move!"]
         assert {one["table"] for one in told["said"]} == {table.id}
-        number = rows(client, "chat")[0]["id"]
+        number = say(other, 1, text="From Bob")
+        assert client.post(f"{way}/{number}/report", json={"why": "it hurts"}).status_code == 204
+        [reported] = client.get("/you/export.json").json()["reported"]
+        assert (reported["table"], reported["why"]) == (table.id, "it hurts")
         client.post("/you/delete")
-        assert rows(client, "chat") == []
-        assert number
+        assert [one["text"] for one in rows(client, "chat")] == ["From Bob"]
+        [report] = rows(client, "reports")
+        assert (report["by_name"], report["by_person"], report["name"]) == ("", None, "Bob")
 
 
 # how it arrives

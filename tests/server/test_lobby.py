@@ -98,7 +98,9 @@ def test_a_table_is_by_invitation_unless_its_host_opens_it(house):
     (shown,) = listed(house)["tables"]
     assert shown["id"] == table
     assert (shown["game"], shown["title"]) == ("paris", "Paris: La Cité de la Lumière")
-    assert shown["seats"][0] == {"name": "Ada", "bot_title": "", "free": False}
+    assert shown["seats"][0] == {
+        **{"name": "Ada", "bot_title": "", "free": False, "looking": False}
+    }
     assert shown["seats"][1]["free"]
     assert (shown["options"], shown["pace"], shown["dealt"]) == ([], "", "drawn")
     assert shown["age"] == "just opened"
@@ -418,3 +420,26 @@ def test_the_host_sees_who_is_looking_now(tmp_path, hours, lobby):
         assert ("looking now" in house.get(seats).text) == bool(lobby)
         room.watchers.leave(watcher)
         assert "looking now" not in house.get(seats).text
+
+
+def test_players_see_who_is_looking_and_so_does_the_lobby(tmp_path, hours):
+    with opened(tmp_path, hours) as house:
+        made = make_table(house, open=True, seats=[{}, {}, {}], game="bruxelles1897")
+        table, keys = made["id"], [one["token"] for one in made["seats"]]
+        for number in (0, 1):
+            joined = house.post(f"/api/tables/{table}/join", json={}, headers=bearer(keys[number]))
+            keys[number] = joined.json()["token"]
+        room = house.portal.call(house.app.state.house.rooms.get, table)
+        here = f"/t/{table}/here"
+        assert house.get(here).status_code == 403  # a spectator is not told
+        assert house.get(here, headers=bearer(keys[0])).json() == {"seats": []}
+        room.watchers.enter(None, "a spectator", 64)
+        watcher = room.watchers.enter(1, "somewhere", 64)
+        for key in (keys[0], made["host"]):
+            assert house.get(here, headers=bearer(key)).json() == {"seats": [1]}
+        assert [one["looking"] for one in listed(house)["tables"][0]["seats"]] == [
+            *(False, True, False)
+        ]
+        assert house.get("/lobby").text.count("looking now") == 1
+        room.watchers.leave(watcher)
+        assert "looking now" not in house.get("/lobby").text

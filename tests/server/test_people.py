@@ -558,6 +558,8 @@ def test_everything_comes_in_one_file_and_nothing_hidden(club):
     ended, running = together(device), play(device)
     finish(device, ended)
     explored(club, ended)
+    passes = device.put(f"/t/{running}/api/plans", json={"passes": True})
+    assert passes.status_code == 200, passes.text
     answer = device.get("/you/export.json")
     assert "attachment" in answer.headers["content-disposition"]
     told = answer.json()
@@ -568,6 +570,7 @@ def test_everything_comes_in_one_file_and_nothing_hidden(club):
     assert tables[ended]["transcript"]["seats"] == ["Ada", "Bob"]
     assert "transcript" not in tables[running]
     assert "seed" not in json.dumps(tables[running])
+    assert [one["passes"] for one in tables[running]["plans"]] == [True]
     [branch] = told["branches"]
     assert (branch["table"], [one["name"] for one in branch["nodes"]]) == (ended, ["mine"])
     statuses = [device.get("/you/export.json").status_code for _ in range(6)]

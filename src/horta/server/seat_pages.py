@@ -53,7 +53,7 @@ async def show_seats(
     made = table_made(request, house, room)
     lang = language(request)
     names, held = room.names(lang), visitor.seats(room)
-    looking = set() if house.presence is None else await house.presence.seats(room)
+    looking = set() if house.presence is None else await house.presence.seats(room.id)
     for one, seat, name in zip(made["seats"], room.seats, names, strict=True):
         one["name"], one["epoch"] = name, seat.epoch
         one["mine"] = one["seat"] in held

@@ -227,6 +227,7 @@ async def show_table(
         ),
         is_host=visitor.is_host(room),
         chat=house.chat is not None and has_company(room, visitor),
+        shows_presence=house.presence is not None and has_company(room, visitor),
         plans=room.to_act is not None and bool(visitor.seats(room)) and has_company(room, visitor),
         options=[*table_options(room, lang), *kept],
         sources=table_sources(room, lang),

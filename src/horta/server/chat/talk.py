@@ -214,6 +214,15 @@ async def said_by(database: Database, person: str) -> list[Json]:
     return await _said(database, ChatRow.person == person)
 
 
+async def reported_by(database: Database, person: str) -> list[Json]:
+    """Return what a person has reported and why, for the same file; not whose message it was."""
+    asked = select(ReportRow.match_id.label("table"), ReportRow.at, ReportRow.why, ReportRow.state)
+    which = ReportRow.by_person == person
+    async with database.connect() as connection:
+        found = await connection.execute(asked.where(which).order_by(ReportRow.id))
+        return [row._asdict() for row in found]
+
+
 async def _said(database: Database, *which: ColumnElement[bool]) -> list[Json]:
     columns: Sequence[Any] = (ChatRow.match_id, ChatRow.at, ChatRow.phrase, ChatRow.text)
     async with database.connect() as connection:

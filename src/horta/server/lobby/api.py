@@ -14,7 +14,7 @@ from horta.server.api import REFUSALS
 from horta.server.bodies import CheckedRoute
 from horta.server.lobby.listing import MOST_PAGES
 from horta.server.lobby.sitting import listing_of, open_to_all, take_seat
-from horta.server.lobby.told import shown
+from horta.server.lobby.told import all_shown
 from horta.server.room import NotAllowed
 from horta.server.visits import HouseHere, Language, RoomHere, VisitorHere, check_host
 
@@ -27,6 +27,7 @@ class LobbySeat(BaseModel):
     name: str
     bot_title: Annotated[str, Field(description="what people call its bot; empty: a person's")]
     free: Annotated[bool, Field(description="somebody is awaited here")]
+    looking: Annotated[bool, Field(description="who sits here looks at the table now")]
 
 
 class OpenTableShown(BaseModel):
@@ -77,10 +78,8 @@ async def show_lobby(
     A table leaves the lobby when it is full or over, when its host takes it out, or when nobody has
     touched it for a day. 404 in a house without a lobby.
     """
-    listing = listing_of(house)
-    found, more = await listing.page(page, {game.id for game in house.games})
-    tables = [shown(one, listing.now(), lang) for one in found]
-    return {"page": page, "more": more, "tables": tables}
+    found, more = await listing_of(house).page(page, {game.id for game in house.games})
+    return {"page": page, "more": more, "tables": await all_shown(house, found, lang)}
 
 
 @router.post("/tables/{table_id}/lobby", response_model=forms.SeatJoined)

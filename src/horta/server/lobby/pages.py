@@ -8,14 +8,17 @@ from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from horta.core import limits
+from horta.core.game import Json
+from horta.core.i18n import mark
 from horta.server import seating
 from horta.server.house import House
 from horta.server.i18n import told
 from horta.server.lobby.listing import MOST_PAGES
 from horta.server.lobby.sitting import NotOpen, check_open, listing_of, open_to_all, take_seat
-from horta.server.lobby.told import rules_told, shown
+from horta.server.lobby.told import all_shown, rules_told
 from horta.server.page import keep_seats, know_again, language, page
 from horta.server.ratings.told import rated_told
+from horta.server.room import NotAllowed
 from horta.server.seat_pages import Key, PlayerName, pace_told
 from horta.server.visits import HouseHere, RoomHere, VisitorHere, check_host
 
@@ -36,14 +39,14 @@ async def lobby_page(
     request: Request, house: House, number: int = 1, problem: NotOpen | None = None
 ) -> Response:
     """Return a page of the lobby, with what could not be done."""
-    lang, listing = language(request), listing_of(house)
+    lang = language(request)
     titles = {game.id: game.title for game in house.games}
-    found, more = await listing.page(number, titles)
+    found, more = await listing_of(house).page(number, titles)
     made = page(
         request,
         "lobby.html.jinja",
         200 if problem is None else 409,
-        tables=[shown(one, listing.now(), lang) for one in found],
+        tables=await all_shown(house, found, lang),
         games=titles,
         ratings=house.ratings is not None,
         contests=house.contests is not None,
@@ -52,6 +55,14 @@ async def lobby_page(
         said="" if problem is None else told(problem, lang),
     )
     return know_again(request, house, made)
+
+
+@router.get("/t/{table_id}/here")
+async def show_here(house: HouseHere, room: RoomHere, visitor: VisitorHere) -> Json:
+    """Say at which seats somebody is looking at the table now, to its players and its host."""
+    if not visitor.seats(room) and not visitor.is_host(room):
+        raise NotAllowed(mark("who is looking at a table is for those who play there"))
+    return {"seats": [] if house.presence is None else sorted(await house.presence.seats(room.id))}
 
 
 @router.get("/t/{table_id}/lobby")

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Sequence
 
 from horta.core import registry
 from horta.core.errors import BadOption
 from horta.core.game import Game, Json
 from horta.server.clocks.pace import DAY, HOUR, MINUTE, Pace, told_time
 from horta.server.desk import uncertain
+from horta.server.house import House
 from horta.server.i18n import words
 from horta.server.lobby.listing import OpenTable
-from horta.server.lobby.sitting import is_free
+from horta.server.lobby.sitting import is_free, listing_of
 from horta.server.opponents import opponent
 from horta.server.option_fields import option_fields, option_lines
 
 
-def shown(table: OpenTable, now: float, lang: str) -> Json:
-    """Return an open table as everybody sees it."""
+async def all_shown(house: House, tables: Sequence[OpenTable], lang: str) -> list[Json]:
+    """Return open tables as everybody sees them, and who is looking there, in any process."""
+    now, looking = listing_of(house).now(), dict[str, set[int]]()
+    if house.presence is not None:
+        looking = await house.presence.at([one.id for one in tables])
+    return [shown(one, now, lang, looking.get(one.id, ())) for one in tables]
+
+
+def shown(table: OpenTable, now: float, lang: str, looking: Collection[int] = ()) -> Json:
+    """Return an open table as everybody sees it; at some seats somebody is looking now."""
     game = registry.game(table.game)
     pace = str(table.settings.get("pace", ""))
     titles = game.presentation.words(lang).seats(len(table.seats))
@@ -30,8 +40,9 @@ def shown(table: OpenTable, now: float, lang: str) -> Json:
                 "name": seat.name or title,
                 "bot_title": _bot_title(game, seat.bot, lang),
                 "free": is_free(seat),
+                "looking": seat.joined and not seat.bot and number in looking,
             }
-            for seat, title in zip(table.seats, titles, strict=True)
+            for number, (seat, title) in enumerate(zip(table.seats, titles, strict=True))
         ],
         "options": rules_told(game, table.options, table.changed, table.settings, lang),
         "pace": Pace.read(pace).told(lang) if pace else "",

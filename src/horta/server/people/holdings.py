@@ -15,7 +15,7 @@ from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
 from horta.core.game import Json
 from horta.server.people.store import Clock, Remembered
-from horta.server.rows import HappeningRow, HeldRow, MatchRow, SeatRow, StudyRow
+from horta.server.rows import HappeningRow, HeldRow, MatchRow, ReportRow, SeatRow, StudyRow
 from horta.server.store import Store
 from horta.server.tokens import Claim
 
@@ -148,6 +148,8 @@ class Holdings:
             await connection.execute(update(SeatRow).where(there, *awaited).values(**nobody))
             told = (HappeningRow.match_id.in_(held), HappeningRow.name.in_(names))
             await connection.execute(update(HappeningRow).where(*told).values(name=""))
+            reports = update(ReportRow).where(ReportRow.by_person == person)
+            await connection.execute(reports.values(by_name=""))
             sits = select(HeldRow.thing).where(mine).exists()
             await connection.execute(update(SeatRow).where(sits).values(**nobody))
             await connection.execute(delete(StudyRow).where(StudyRow.id.in_(studies)))

@@ -13,7 +13,7 @@ from horta.core.game import Json
 from horta.server import seating
 from horta.server.branch_store import Branches
 from horta.server.callers import Callers
-from horta.server.chat.talk import said_by
+from horta.server.chat.talk import reported_by, said_by
 from horta.server.contests.seal import look_at_seal
 from horta.server.database import StoreAway
 from horta.server.happenings import GONE
@@ -146,7 +146,9 @@ async def exported(house: House, people: People, person: Person) -> AsyncIterato
         told = await _table(house, people, person, table)
         yield f"{',' if number else ''}\n{json.dumps(told, ensure_ascii=False)}"
     said = await said_by(house.store.database, person.id)
-    yield f'], "said": {json.dumps(said, ensure_ascii=False)}, "studies": ['
+    yield f'], "said": {json.dumps(said, ensure_ascii=False)}'
+    reported = await reported_by(house.store.database, person.id)
+    yield f', "reported": {json.dumps(reported, ensure_ascii=False)}, "studies": ['
     for number, (study_id, body) in enumerate(await people.holdings.studies(person.id)):
         told = {"id": study_id, "study": body}
         yield f"{',' if number else ''}\n{json.dumps(told, ensure_ascii=False)}"
@@ -174,4 +176,8 @@ async def _table(house: House, people: People, person: Person, table: HeldTable)
     if room.over and not room.sealed:
         return about | {"transcript": room.transcript()}
     mine = [entry for entry in room.entries if entry.seat in seats]
-    return about | {"actions": [{"step": one.step, "text": one.text} for one in mine]}
+    plans = [await house.plans.of(room, seat) for seat in seats]
+    return about | {
+        "actions": [{"step": one.step, "text": one.text} for one in mine],
+        "plans": [one.to_json() for one in plans if not one.is_empty],
+    }

@@ -61,6 +61,11 @@ class Plan:
     told: tuple[Json, ...] = ()
     version: int = 0
 
+    def to_json(self) -> Json:
+        """Return what was planned, as its player takes it along."""
+        lines = [{"then": list(one.then), "given": one.given} for one in self.lines]
+        return {"seat": self.seat, "passes": self.passes, "lines": lines}
+
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to be done."""
