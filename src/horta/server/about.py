@@ -187,6 +187,8 @@ def _people(settings: Settings, lang: str) -> Iterator[Part]:
             told.append(
                 say("Your mail address, if you give it; it serves to send links to sign in.")
             )
+            if settings.messages:
+                told.append(say("Mails about your turns go there, too, if you ask for them."))
         told.append(say("You can take everything along as a file, or delete it, at any time."))
         yield "persons", say("Persons"), told
     year, month = told_time(YEAR, lang), told_time(NUMBER_KEPT, lang)

@@ -14,7 +14,14 @@ from horta.server import seating
 from horta.server.house import House
 from horta.server.i18n import told
 from horta.server.lobby.listing import MOST_PAGES
-from horta.server.lobby.sitting import NotOpen, check_open, listing_of, open_to_all, take_seat
+from horta.server.lobby.sitting import (
+    NotOpen,
+    check_open,
+    is_free,
+    listing_of,
+    open_to_all,
+    take_seat,
+)
 from horta.server.lobby.told import all_shown, rules_told
 from horta.server.page import keep_seats, know_again, language, page
 from horta.server.ratings.told import rated_told
@@ -82,6 +89,11 @@ async def sit_form(
         "lobby-sit.html.jinja",
         room=room,
         key=seating.new_key(),
+        there=[
+            name
+            for seat, name in zip(room.seats, room.names(lang), strict=True)
+            if not is_free(seat)
+        ],
         pace=pace_told(room, lang),
         rated=await rated_told(house, room, lang),
         rules=rules_told(room.game, room.options, changed, vars(room.house_rules), lang),

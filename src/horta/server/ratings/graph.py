@@ -42,7 +42,7 @@ def graph(ratings: Sequence[Rating], title: str, say: Catalogue) -> Markup:
     parts.append(
         f'<circle class="now" cx="{x(len(ratings) - 1)}" cy="{y(ratings[-1].shown)}" r="4"/>'
     )
-    foot = escape(say("{n} rated games", n=games))
+    foot = escape(say("rated games: {n}", n=games))
     parts.append(f'<text class="foot" x="{WIDTH // 2}" y="{HEIGHT - 8}">{foot}</text>')
     now = ratings[-1]
     told = say("{title}: {rating} ± {margin}", title=title, rating=now.shown, margin=now.margin)
