@@ -205,7 +205,7 @@ def dots(
         parts.append(
             f'<path d="M{at(tick):.1f} {top}V{bottom:.1f}" stroke="#8a7f6a" stroke-opacity=".35"/>'
             f'<text x="{at(tick):.1f}" y="{bottom + 18:.1f}" text-anchor="middle" '
-            f'fill="currentColor">{tick:g}</text>'
+            f'fill="currentColor">{teller.tick(tick)}</text>'
         )
     if fair is not None:
         parts.append(
@@ -285,7 +285,7 @@ def response(
         parts.append(
             f'<path d="M{left} {y(tick):.1f}H{WIDTH - right}" stroke="#8a7f6a" '
             f'stroke-opacity=".35"/><text x="{left - 8}" y="{y(tick) + 4:.1f}" text-anchor="end" '
-            f'fill="currentColor">{tick:g}</text>'
+            f'fill="currentColor">{teller.tick(tick)}</text>'
         )
     if fair is not None:
         parts.append(f'<path d="M{left} {y(fair):.1f}H{WIDTH - right}" {FAIR_LINE}/>')

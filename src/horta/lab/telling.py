@@ -142,6 +142,10 @@ class Teller:
         form = f"+{digits};\N{MINUS SIGN}{digits}" if signed else digits
         return str(format_decimal(value, format=form, locale=self.lang))
 
+    def tick(self, value: float) -> str:
+        """Write a round number of an axis."""
+        return str(format_decimal(value, format="#,##0.####;\N{MINUS SIGN}#", locale=self.lang))
+
     def count(self, n: int) -> str:
         """Write a whole number."""
         return str(format_decimal(n, locale=self.lang))

@@ -121,7 +121,10 @@ def _scores(
     def y(value: float) -> float:
         return bottom - size.scores * (value - lowest) / (highest - lowest)
 
-    parts = [*_rule(size, y(lowest), str(lowest)), *_rule(size, y(highest), str(highest))]
+    parts = [
+        *_rule(size, y(lowest), str(lowest).replace("-", "−")),
+        *_rule(size, y(highest), str(highest)),
+    ]
     for seat in range(len(scores[0])):
         points = [(x(step), y(row[seat])) for step, row in enumerate(scores)]
         parts.append(_line("score", seat, points, 1.5))
