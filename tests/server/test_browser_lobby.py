@@ -69,6 +69,11 @@ def test_a_seat_is_found_in_the_lobby(browser, club, artefacts, axe):
         guest.ready()
         shown = theirs.evaluate("async (id) => (await fetch(`/t/${id}/summary`)).json()", table)
         assert (shown["seat"], [one["name"] for one in shown["seats"]]) == (1, ["Ada", "Bob"])
+        mine.goto(f"/t/{table}")
+        host.ready()
+        mine.locator("#part-seats .coin.seat-1.here").wait_for()  # Bob is there, and Ada reads it
+        assert "looking now" in mine.locator("#part-seats li").nth(1).inner_text()
+        found += check_axe(mine, axe, "who is looking")
         mine.goto("/lobby")
         assert mine.locator(f"#table-{table}").count() == 0
         assert found == [], found
