@@ -144,3 +144,38 @@ def test_what_happens_is_told(seed: int, told: str) -> None:
     while match.to_play is not None:
         match.play(rng.choice(match.legal))
     assert told in match.log()
+
+
+ASKED = {
+    "paris": {
+        "tile": "your tile",
+        "choose": "ake a building",
+        "build": r"\bBuild\b",
+        "activate": "se a postcard",
+    },
+    "bruxelles1897": {"take": "ake a card", "visit": "se a Brussels card", "pass": r"\bpass$"},
+    "bruxelles1893": {
+        "place": "lace an assistant",
+        "brussels": "o to Brussels",
+        "pass": r"\bpass$",
+    },
+}
+"""By the kind of an action, how the question of a turn speaks of it."""
+
+
+@pytest.mark.parametrize("game", ASKED)
+def test_a_turn_is_asked_for_no_more_than_is_open(game: str) -> None:
+    """Not to build where nothing fits, not to place an assistant where none is left."""
+    choice, said = random.Random(4), ASKED[game]
+    asked: set[frozenset[str]] = set()
+    for seed in range(3):
+        match = horta.start(game, seed=seed)
+        while not match.over:
+            turn = match.position["table"]["decision"] in ("p1_turn", "p2_turn", "turn")
+            if turn and len(match.legal) > 1:
+                question = match.question()
+                found = {kind for kind, words in said.items() if re.search(words, question)}
+                assert found == match.kinds & said.keys(), question
+                asked.add(match.kinds)
+            match.play(choice.choice(match.legal))
+    assert len(asked) > 1

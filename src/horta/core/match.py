@@ -19,6 +19,7 @@ from horta.core.limits import shown, whole
 from horta.core.notes import Event, events, lost
 from horta.core.observation import Buffer
 from horta.core.outcome import Outcome, outcome_of
+from horta.core.question import asked
 from horta.core.record import Games, at, copy_table, dtype_of, from_bytes
 from horta.core.retelling import dealt_again, played_again
 from horta.core.scene import Scene
@@ -104,6 +105,11 @@ class Match:
     def legal(self) -> list[int]:
         """The legal actions, sorted."""
         return list(self._list_legal())
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of the legal actions: the first words of their texts."""
+        return frozenset(self.text(one).partition(" ")[0] for one in self._list_legal())
 
     def mask(self) -> NDArray[np.int8]:
         """Return a number for each action of the game: 1 for the legal ones, else 0."""
@@ -218,8 +224,8 @@ class Match:
 
     def question(self, lang: str = "en") -> str:
         """Say what is asked now."""
-        table = at(self.game.table, self._table)
-        return self.game.presentation.words(check_language(lang)).question(table)
+        words = self.game.presentation.words(check_language(lang))
+        return asked(words, at(self.game.table, self._table), self.kinds)
 
     def names(self, lang: str = "en") -> list[str]:
         """Return the names of the seats: the players' own, or the game's."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -230,6 +230,18 @@ class BaseWords:
         self.say = catalogue(package, lang)
         self._lines = {line.name: line.title for line in lines}
         self._seats = seats
+
+    exact: Mapping[tuple[Any, frozenset[str]], str] = {}
+    """How a decision is asked where only some kinds of action are legal."""
+
+    def question(self, table: Any) -> str:
+        """Ask the decision of the moment, whatever of it is open."""
+        raise NotImplementedError
+
+    def asks(self, table: Any, kinds: Collection[str]) -> str:
+        """Ask the decision of the moment, where only actions of these kinds are legal."""
+        exact = self.exact.get((table.decision, frozenset(kinds)))
+        return self.say(exact) if exact else self.question(table)
 
     def chapter(self, event: Event) -> str:
         """Name the round or phase that an event begins; a game without any has nothing to say."""

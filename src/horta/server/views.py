@@ -16,6 +16,7 @@ from horta.core.errors import BadOption
 from horta.core.game import Game, Hint, Json, Target
 from horta.core.match import Match
 from horta.core.picking import is_within
+from horta.core.question import asked
 from horta.core.record import at
 from horta.core.regions import NotingScene, Region, cut, kept
 from horta.core.scene import Scene
@@ -60,7 +61,8 @@ def scene(room: Room, seat: int | None, lang: str) -> Scene:
 
 def question(room: Room, seat: int | None, lang: str) -> str:
     """Return the question of the moment in the game's words."""
-    return room.game.presentation.words(lang).question(redacted(room, seat))
+    words = room.game.presentation.words(lang)
+    return asked(words, redacted(room, seat), room.match.kinds)
 
 
 def actions(room: Room, seat: int | None, lang: str) -> list[Json]:

@@ -130,6 +130,11 @@ SET_QUESTIONS = {
 }
 """What is asked when more than one is due; people pick them together."""
 
+EXACT = {
+    (Decision.TURN, frozenset({"place", "pass"})): mark("Place an assistant, or pass"),
+    (Decision.TURN, frozenset({"brussels", "pass"})): mark("Go to Brussels, or pass"),
+}
+"""How a turn is asked where not all of its ways are open."""
 CURSOR_PLACE = mark("row {row}, column {column}")
 COMPASS_QUESTION = mark("Do you turn the compass before you build?")
 

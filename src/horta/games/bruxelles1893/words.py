@@ -16,6 +16,7 @@ from horta.games.bruxelles1893.messages import (
     COMPASS_QUESTION,
     CURSOR_PLACE,
     EVENTS,
+    EXACT,
     GAUCHIE_WITHOUT_GLASS,
     LABELS,
     LEFT_THEATRE,
@@ -103,6 +104,8 @@ _PAVILIONS = (Event.TARGET, Event.PAVILION, Event.VISITED)
 
 class Bruxelles1893Words(BaseWords):
     """The words of Bruxelles 1893 in one language."""
+
+    exact = EXACT
 
     def __init__(self, lang: str) -> None:
         super().__init__(PACKAGE, lang, LINES, SEAT_TITLES)

@@ -176,6 +176,12 @@ QUESTIONS = {
     Decision.OVER: mark("The game is over"),
 }
 
+EXACT = {
+    (Decision.TURN, frozenset({"take", "pass"})): mark("Take a card, or pass"),
+    (Decision.TURN, frozenset({"visit", "pass"})): mark("Use a Brussels card, or pass"),
+}
+"""How a turn is asked where not all of its ways are open."""
+
 EVENTS = {
     Event.ROUND: mark("Round {round}. {seat} is the first player."),
     Event.NO_EXPO: mark("The Expo card is not in the grid: no exhibition in this round."),
@@ -263,6 +269,8 @@ DRAWING = (
 
 class BruxellesWords(BaseWords):
     """The words of Bruxelles 1897 in one language."""
+
+    exact = EXACT
 
     def __init__(self, lang: str) -> None:
         super().__init__(PACKAGE, lang, LINES, SEAT_TITLES)

@@ -77,6 +77,15 @@ QUESTIONS = {
     Decision.OVER: mark("The game is over"),
 }
 
+EXACT = {
+    (Decision.P1_TURN, frozenset({"choose", "pass"})): mark("Take a building, or pass"),
+    (Decision.P1_TURN, frozenset({"tile"})): mark("Lay your tile"),
+    (Decision.P2_TURN, frozenset({"build"})): mark("Build"),
+    (Decision.P2_TURN, frozenset({"build", "pass"})): mark("Build, or pass"),
+    (Decision.P2_TURN, frozenset({"activate"})): mark("Use a postcard"),
+}
+"""How a turn is asked where not all of its ways are open."""
+
 EVENTS = {
     Event.STARTED: mark("{seat} starts."),
     Event.LAID: mark("{seat} lays a tile on {square}."),
@@ -130,6 +139,8 @@ def begun(said: str) -> str:
 
 class ParisWords(BaseWords):
     """The words of Paris in one language."""
+
+    exact = EXACT
 
     def __init__(self, lang: str) -> None:
         super().__init__(PACKAGE, lang, LINES, SEAT_TITLES)
