@@ -62,7 +62,7 @@ class Device(Visit):
         self.page.wait_for_selector("#devices")
 
     def looks(self, axe, name, folder):
-        """Look at a page at three sizes and in both themes; return what axe-core finds serious."""
+        """Look at a page at three sizes and in both themes; return what axe-core finds."""
         found = []
         for theme in ("light", "dark"):
             self.page.emulate_media(color_scheme=theme)

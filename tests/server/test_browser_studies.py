@@ -38,7 +38,7 @@ class Reader(Visit):
         self.page.locator(f"#study-panel [data-lesson={name}]").click()
 
     def sizes(self, axe, name, folder):
-        """Look at the page at three sizes, and return what axe-core finds serious."""
+        """Look at the page at three sizes, and return what axe-core finds."""
         found = check_axe(self.page, axe, name)
         for width, height in ((1440, 900), (820, 1180), (360, 740)):
             self.page.set_viewport_size({"width": width, "height": height})

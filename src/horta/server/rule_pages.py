@@ -130,6 +130,7 @@ def rules_html(game_id: str) -> Markup | None:
             html = html.replace("<pre>", '<pre tabindex="0">').replace(
                 "<table>", '<table tabindex="0">'
             )
+            html = html.replace("<th></th>", "<td></td>")  # a corner heads nothing
             # Pictures and other pages of the documents are not installed with the house.
             return Markup(_anchored(_ELSEWHERE.sub(r"\1", _PICTURE.sub("", html))))
     return None
