@@ -66,7 +66,9 @@ def _open(visit: Any, address: str) -> None:
     visit.page.goto(address)
     if "/join/" in visit.page.url:
         visit.page.locator("form .primary").click()
-    visit.page.locator("#board svg").wait_for()
+    shown = "#board svg" if "/replay" in visit.page.url else "#board[data-shown]"
+    visit.page.locator(shown).wait_for()
+    visit.page.wait_for_load_state("load")
     visit.page.wait_for_timeout(700)  # the room follows the question
 
 

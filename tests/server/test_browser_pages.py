@@ -40,7 +40,7 @@ def test_a_finished_game_is_replayed(browser, house, artefacts, game):
         page.wait_for_function(
             "scores => [...document.querySelectorAll('[data-score]')]"
             ".every((one, k) => one.textContent == scores[k])",
-            arg=match.scores,
+            arg=[f"{score}".replace("-", "−") for score in match.scores],
         )
         page.screenshot(path=artefacts / f"{game}-replay.png")
         page.locator("#board [data-tip]").first.evaluate(

@@ -41,6 +41,11 @@ _WIDE = 1000  # of East Asian scripts
 _EAST_ASIAN = 0x2E80  # where they begin
 
 
+def with_minus(value: int) -> str:
+    """Write a number with the sign of a minus, as the drawings do, where it is below zero."""
+    return f"{value}" if value >= 0 else f"−{-value}"
+
+
 @functools.lru_cache(maxsize=4 * KEPT)
 def number(value: float) -> str:
     """Write a number for SVG: at most two decimals, and none that say nothing."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from markupsafe import Markup, escape
 
-from horta.core.drawing import number
+from horta.core.drawing import number, with_minus
 from horta.core.i18n import Catalogue
 
 WIDTH, HEIGHT = 240, 172
@@ -36,7 +36,9 @@ def chart(scores: Sequence[Sequence[int]], names: Sequence[str], say: Catalogue)
         at = number(y(value))
         kind = "axis" if value == 0 else "grid"
         parts.append(f'<path class="{kind}" d="M{LEFT} {at}H{WIDTH - RIGHT}"/>')
-        parts.append(f'<text class="tick" x="{LEFT - 8}" y="{at}" dy=".35em">{value}</text>')
+        parts.append(
+            f'<text class="tick" x="{LEFT - 8}" y="{at}" dy=".35em">{with_minus(value)}</text>'
+        )
     last, right = scores[-1], WIDTH - RIGHT + 12
     for seat, end in _ends([y(value) for value in last]):
         parts.append(_line(scores, seat, x, y))
@@ -45,7 +47,8 @@ def chart(scores: Sequence[Sequence[int]], names: Sequence[str], say: Catalogue)
         parts.append(f'<circle cx="{right}" cy="{at}" r="8.5"/>')
         parts.append(f'<text class="sign" x="{right}" y="{at}" dy=".35em">{seat + 1}</text>')
         parts.append(
-            f'<text class="name" x="{right + 13}" y="{at}" dy=".35em">{last[seat]}</text></g>'
+            f'<text class="name" x="{right + 13}" y="{at}" dy=".35em">'
+            f"{with_minus(last[seat])}</text></g>"
         )
     middle = number(LEFT + (WIDTH - LEFT - RIGHT) / 2)
     parts.append(

@@ -15,6 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 import horta
+from horta.core.drawing import with_minus
 from horta.core.i18n import LANGUAGES
 from horta.core.parts import Parts
 from horta.core.templates import Templates, context_of
@@ -46,6 +47,7 @@ def environment() -> Environment:
     )
     made.globals.update(LANGUAGES=LANGUAGE_TITLES, THEMES=THEMES, version=horta.__version__)
     made.globals["static"] = files().address
+    made.filters["minus"] = with_minus
     return made
 
 

@@ -153,6 +153,6 @@ def plate(painter: Painter, architect: int) -> Json:
         "printed": row.other,
         "act": row.act,
         "sign": sign(row.sign, 40),
-        "title": fit(row.title, 132, (15, 14, 13, 12), bold=True),
+        "title": fit(row.title, 122, (15, 14, 13, 12), bold=True),
         "tag": f"{row.title} · {painter.words.board(architect, painter.table.belle_epoque == 1)}",
     }

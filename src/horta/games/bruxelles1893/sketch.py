@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from horta.core.scene import Scene
 from horta.games.bruxelles1893.boards import BOARD_TITLES
-from horta.games.bruxelles1893.moves import COLUMN_NAMES, CREST_NAMES, CURSOR_NAMES
+from horta.games.bruxelles1893.moves import COLUMN_NAMES
 from horta.games.bruxelles1893.names import FIGURES
 from horta.games.bruxelles1893.names import PLACES as PLACE_TITLES
 from horta.games.bruxelles1893.names import ROWS as ROW_TITLES
@@ -54,7 +54,7 @@ def sketch(scene: Scene, colour: bool) -> str:
     """Return the table as text; with colour, by ANSI codes."""
     painter = Painter(scene)
     say, table = painter.say, painter.table
-    zone = f"  {say('Crest')} {CREST_NAMES[table.crest]}" if table.crest != NOTHING else ""
+    zone = f"  {say('Crest')} {painter.words.crest(table.crest)}" if table.crest != NOTHING else ""
     parts = [
         say("Round {a} of 5", a=table.round_number) + zone,
         *_board(painter, colour),
@@ -124,7 +124,7 @@ def _brussels(painter: Painter) -> list[str]:
     return [
         " · ".join(places) + f"  ({painter.stock_pays} FB)",
         f"{say('Theatre')}: " + ", ".join(theatre),
-        f"{say('Shop')}: {', '.join(shop)}  {say('Cursor')} {CURSOR_NAMES[table.cursor]}",
+        f"{say('Shop')}: {', '.join(shop)}  {say('Cursor')}: {painter.words.cursor(table.cursor)}",
         f"{say('Compass')}: {' + '.join(kinds)}  {say('Supply')}: {supply}",
     ]
 

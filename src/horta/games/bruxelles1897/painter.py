@@ -352,7 +352,7 @@ class Painter:
             "turn": turn,
             "won": s in scene.winners,
             "first": table.first == s,
-            "passed": seat.passed > 0,
+            "passed": seat.passed > 0 and scene.to_play is not None,
             "score": scene.scores[s],
             "expo": table.expo == s,
             "francs": seat.francs,
@@ -383,12 +383,13 @@ class Painter:
 
     def _notes(self, s: int) -> list[str]:
         """Say how a player stands in this round."""
-        passed = self.table.seats[s].passed
+        over = self.scene.to_play is None
+        passed = 0 if over else self.table.seats[s].passed
         notes = {
             self.say("to play"): self.scene.to_play == s,
             self.say("wins"): s in self.scene.winners,
             f"{self.say('passed')} ({passed})": passed > 0,
-            self.say("first player"): self.table.first == s,
+            self.say("first player"): self.table.first == s and not over,
         }
         return [note for note, holds in notes.items() if holds]
 

@@ -13,8 +13,11 @@ export class Choices {
     Object.assign(this, { panel, board, room, targets, worth, words, folded });
     this.fold = panel.querySelector("[data-fold]");
     this.cards = panel.querySelector(".choice-cards");
+    this.more = panel.querySelector("[data-below]");
+    this.more.addEventListener("click", () => this.below()[0]?.scrollIntoView({ block: "nearest" }));
+    this.cards.addEventListener("scroll", () => this.count(), { passive: true });
     this.fold.addEventListener("click", () => this.turn(this.fold.getAttribute("aria-expanded") !== "true"));
-    new ResizeObserver(() => this.cards.querySelectorAll(".icon").forEach(readable)).observe(this.cards);
+    new ResizeObserver(() => { this.cards.querySelectorAll(".icon").forEach(readable); this.count(); }).observe(this.cards);
     panel.addEventListener("keydown", (event) => this.onKey(event));
   }
 
@@ -31,7 +34,24 @@ export class Choices {
     this.cards.replaceChildren(...(fits ? offered.map((one) => this.card(one, nodes.get(one))) : []));
     const rows = Math.ceil(offered.length / ACROSS);
     this.cards.style.setProperty("--columns", Math.ceil(offered.length / rows) || 1);
+    this.cards.scrollTop = 0;
     this.set(Boolean(fits));
+  }
+
+  // The cards that lie lower than the screen shows, by half or more.
+  below() {
+    const { bottom } = this.cards.getBoundingClientRect();
+    return [...this.cards.children].filter((one) => {
+      const box = one.getBoundingClientRect();
+      return box.height && box.top + box.height / 2 > bottom;
+    });
+  }
+
+  // They are counted, as what can be chosen beyond an edge of the board is.
+  count() {
+    const { length } = this.below(), text = length ? `↓ ${length}` : "";
+    this.more.hidden = !length;
+    if (this.more.textContent !== text) this.more.textContent = text;
   }
 
   card(action, node) {
@@ -53,6 +73,7 @@ export class Choices {
     button.append(words);
     point(button, [action.target.element], this.targets);
     gain(words, action, { worth: this.worth, words: this.words });
+    words.addEventListener("told", () => this.count()); // it made the card longer
     return button;
   }
 
@@ -60,6 +81,7 @@ export class Choices {
     this.fold.setAttribute("aria-expanded", String(open));
     this.room.classList.toggle("choosing", open && !this.panel.hidden);
     this.board.inert = this.open; // what is covered is not reached
+    this.count();
   }
 
   turn(open) {

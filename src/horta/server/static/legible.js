@@ -32,7 +32,7 @@ export function legible(board) {
 // what the card does is said in words.
 function tidy(card, placed) {
   const here = placed.filter((one) => card.contains(one.node));
-  const names = here.filter((one) => one.word && !one.node.querySelector("tspan"));
+  const names = here.filter((one) => one.word && !one.node.querySelector("tspan") && !/^\d/.test(one.node.textContent.trim())); // "3 VP" is none
   if (names.some((one) => one.node.matches(".far:not(.fore)"))) for (const one of names) one.node.classList.add("far");
   const numbers = here.filter((one) => !one.word);
   for (const one of numbers) {
@@ -142,6 +142,6 @@ function fits({ node, box }) {
   return box.left >= frame.left - SLACK && box.right <= frame.right + SLACK && box.bottom <= frame.bottom + 2 * SLACK;
 }
 
-function overlap(a, b) {
+export function overlap(a, b) {
   return a.left < b.right - SLACK && b.left < a.right - SLACK && a.top < b.bottom - SLACK - 2 && b.top < a.bottom - SLACK - 2;
 }

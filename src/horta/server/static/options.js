@@ -158,6 +158,9 @@ export async function gain(button, action, { worth, words, svg, seat, actions = 
     made.dataset.brief = words.gain_brief;
     told.append(made);
   }
+  // What has no room in the band is told where the pointer rests, as the tag of the thing tells it.
+  const figures = [...told.children].map((one) => one.textContent.replace(/\s+/g, " ").trim());
+  if (button.title && figures.length) button.title = `${action.label}: ${figures.join(", ")}`;
   told.classList.add("told");
   button.dispatchEvent(new CustomEvent("told", { bubbles: true }));
 }

@@ -1,6 +1,6 @@
 // A copy of a thing of the drawing, to be shown elsewhere on the page: as the icon of a button or of
 // a line, without its lettering, which the page says itself; or large, with as much as can be read.
-import { NUMBER, WORD } from "./legible.js";
+import { NUMBER, WORD, overlap } from "./legible.js";
 
 const NS = "http://www.w3.org/2000/svg";
 const NAMES = ["id", "data-target", "data-thing", "data-tip", "data-piece", "data-card", "tabindex", "role", "aria-label", "data-was-role", "data-was-label"];
@@ -59,4 +59,7 @@ export function readable(icon) {
     if (word && small) node.remove();
     else if (!word && scale && size < NUMBER) node.style.fontSize = `${NUMBER / scale}px`;
   }
+  const numbers = texts.filter(({ node, word }) => !word && node.isConnected);
+  const boxes = numbers.map(({ node }) => node.getBoundingClientRect());
+  numbers.forEach(({ node }, k) => { if (boxes.some((one, other) => other !== k && overlap(one, boxes[k]))) node.remove(); });
 }

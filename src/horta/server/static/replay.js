@@ -67,7 +67,7 @@ function go(number) {
   return frames.want(key(at), near.map(key));
 }
 
-function write(score, seat) { document.querySelector(`[data-score="${seat}"]`).textContent = score; }
+function write(score, seat) { document.querySelector(`[data-score="${seat}"]`).textContent = `${score}`.replace("-", "−"); }
 
 function put(shown) {
   notice.hidden = true;
