@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tools import api_pages
 
 import horta
 
@@ -25,14 +26,22 @@ def test_the_tour_in_the_readme_runs():
 
 
 def test_every_public_name_has_an_example():
-    text = (ROOT / "docs/examples.md").read_text(encoding="utf-8")
-    sections = dict(re.findall(r"^### (\S+)\n(.*?)(?=^##|\Z)", text, re.M | re.S))
+    sections = api_pages.examples()
+    packages = ("horta", "horta.bots", "horta.testing", *api_pages.FACES)
     public = [
         f"{package}.{name}"
-        for package in ("horta", "horta.bots", "horta.testing")
+        for package in packages
         for name in importlib.import_module(package).__all__
     ]
-    assert list(sections) == sorted(public, key=lambda name: (name.rpartition(".")[0], name))
+    envs = ("batch", "bot_games", "compact", "single", "vector")
+    public += [
+        f"horta.envs.{module}.{name}"
+        for module in envs
+        for name, _ in api_pages.public(f"horta.envs.{module}")
+    ]
+    assert set(public) <= set(sections)
+    in_order = sorted(sections, key=lambda name: (name.rpartition(".")[0], name))
+    assert list(sections) == in_order
     for name, section in sections.items():
         used = name.rpartition(".")[2]
         assert re.search(rf"^(>>>|\.\.\.) .*\b{used}\b", section, re.M), (

@@ -37,11 +37,14 @@ def test_every_public_name_is_in_the_api_reference(site):
     with (site / "objects.inv").open("rb") as file:
         known = InventoryFile.load(file, "", lambda base, name: name)
     names = {name for kind, found in known.items() if kind.startswith("py:") for name in found}
-    for package in ("horta", "horta.bots", "horta.testing"):
+    for package in ("horta", "horta.bots", "horta.testing", *api_pages.FACES):
         module = importlib.import_module(package)
+        shown = (site / "api" / f"{package}.html").read_text(encoding="utf-8")
         for name in module.__all__:
-            if name != "games":  # a package that answers to a call
+            # One is a package that answers to a call, the other a table.
+            if name not in ("games", "DEPTHS"):
                 assert f"{package}.{name}" in names
+        assert shown.count("highlight-python") >= len(module.__all__) - 2, "an example each"
     assert {"horta.core.game.Game", "horta.core.dice.roll", "horta.envs.batch.Batch.step"} <= names
     public = [
         name

@@ -10,20 +10,24 @@ import functools
 import importlib
 import inspect
 import pkgutil
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from horta.core.rule import Rule
 
 PACKAGES = ("horta.core", "horta.bots", "horta.envs", "horta.testing")
 """Of these every module has a page; what they gather (`__all__`) stands on the package's own."""
+FACES = ("horta.review", "horta.study", "horta.lab")
+"""Of these only what they gather has one."""
 LEFT_OUT = ("horta.core.warm",)
 """Commands."""
 
 
 def modules() -> list[str]:
     """Return the names of all modules with a page."""
-    found = ["horta"]
+    found = ["horta", *FACES]
     for package in PACKAGES:
         found.append(package)
         home: Any = importlib.import_module(package)
@@ -44,12 +48,21 @@ def public(name: str) -> Iterator[tuple[str, Any]]:
             yield each, inner
 
 
+@functools.cache
+def examples() -> dict[str, str]:
+    """Return the example of each name that has one: tests run them (`docs/examples.md`)."""
+    text = (Path(__file__).parent.parent / "docs/examples.md").read_text(encoding="utf-8")
+    return dict(re.findall(r"^### (\S+)\n+(.*?)\s*(?=^##|\Z)", text, re.M | re.S))
+
+
 def page(name: str) -> str:
     """Return the page of a module."""
     module = importlib.import_module(name)
     parts = [f"# {name}", f"```{{py:module}} {name}\n```", inspect.getdoc(module) or ""]
     for each, thing in public(name):
         parts.append(_entry(each, thing))
+        if example := examples().get(f"{name}.{each}"):
+            parts.append(example)
     return "\n\n".join(parts) + "\n"
 
 
