@@ -43,8 +43,10 @@ def zeros(size: int) -> NDArray[np.uint8]:
 def pinned(size: int) -> NDArray[np.uint8]:
     """Return pinned memory of PyTorch's, which a device reads without a copy on the way.
 
+    ```python
     batch = Batch("paris", 4096, allocate=pinned)
     torch.from_dlpack(batch.observations).to("cuda", non_blocking=True)
+    ```
     """
     try:
         import torch

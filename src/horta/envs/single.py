@@ -1,5 +1,6 @@
 """A Gymnasium environment for one agent against bots.
 
+```python
 import gymnasium
 import horta.envs
 
@@ -7,6 +8,7 @@ env = gymnasium.make("horta/Paris-v0", opponents=["random"])
 observation, info = env.reset(seed=7)
 action = env.action_space.sample()          # a legal one; or sample(observation["action_mask"])
 observation, reward, terminated, truncated, info = env.step(action)
+```
 """
 
 from __future__ import annotations
