@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import horta.server.page
 from horta.core import parts, regions, transcripts
 from horta.core.drawing import environment
 from horta.core.memo import Memo
+from horta.core.regions import Sight
 from horta.core.registry import game as game_of
 from horta.core.templates import Templates
 from horta.server.page import environment as page_environment
@@ -289,3 +291,45 @@ def test_a_region_is_kept_by_each_set_of_fields_that_it_has_read():
     # What lies within a region counts as read by it.
     outer = regions._places["horta.games.paris/seat-0"]
     assert any(traces[0].fields <= one.fields for one in outer)
+
+
+@pytest.mark.parametrize(("game", "players", "options"), PLAYED)
+def test_keys_that_are_taken_over_are_those_that_are_worked_out(game, players, options):
+    """What has not changed since the last look keeps its key, and nothing else does."""
+    regions.forget()
+    match = transcripts.start(game, players, 8, **options)
+    choice, before, taken = random.Random(8), {}, 0
+    for _ in range(25):
+        for viewer in (0, None):
+            scene, bare = match.scene(viewer), match.scene(viewer)
+            sight = Sight.of(scene)
+            if viewer in before:
+                sight.follow(before[viewer])
+            match.game.presentation.regions(scene)
+            anew = Sight.of(bare)
+            for place, traces in regions._places.items():
+                if place.startswith(match.game.presentation.package):
+                    for trace in traces:
+                        taken += trace.sign in sight._before and trace.sign in sight._keys
+                        assert sight.key(trace) == anew.key(trace), place
+            before[viewer] = sight
+        if match.over:
+            break
+        match.play(choice.choice(match.legal))
+    assert taken
+
+
+@pytest.mark.parametrize(("game", "players", "options"), PLAYED)
+def test_a_drawing_leaves_no_circles_behind(game, players, options):
+    """Only a search for garbage would free them, and everybody waits for it meanwhile."""
+    match = transcripts.start(game, players, 9, **options)
+    match.svg(0)
+    scene = match.scene(0)
+    regions.forget()
+    gc.collect()
+    gc.disable()
+    try:
+        match.game.presentation.draw(scene)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

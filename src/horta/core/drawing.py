@@ -21,7 +21,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, Te
 
 from horta.core.parts import Parts
 from horta.core.regions import Region, Regions, Shown
-from horta.core.templates import NUMBER, Templates, context_of
+from horta.core.templates import NUMBER, Templates, context_of, let_go
 
 ELLIPSIS = "…"
 LEADING = 1.22  # from line to line, in font sizes
@@ -254,10 +254,12 @@ def regions(package: str, template: str, see: Shown, **values: object) -> list[R
     """
     filled = _template(package, template)
     made: list[Region] = []
-    for text in filled.root_render_func(context_of(filled, {**values, "see": see})):
+    context = context_of(filled, {**values, "see": see})
+    for text in filled.root_render_func(context):
         region = text if isinstance(text, Region) else Region(text.strip("\n"))
         if region:
             made.append(region)
+    let_go(context)
     return made
 
 

@@ -55,9 +55,10 @@ class PackagePresentation:
         self._chapters: dict[str, Any] = {}
 
     def _chapter(self, name: str) -> Any:
-        if name not in self._chapters:
-            self._chapters[name] = self._found(f"{self.package}.{name}")
-        return self._chapters[name]
+        found = self._chapters.get(name)
+        if found is None:
+            found = self._chapters[name] = self._found(f"{self.package}.{name}")
+        return found
 
     def _found(self, module: str) -> Any:
         if module not in sys.modules and find_spec(module) is None:

@@ -56,6 +56,8 @@ class Trace(NamedTuple):
     """The bytes of these fields in the table."""
     others: tuple[str, ...]
     """What was read of the scene besides the table."""
+    mask: int
+    """The bytes of these fields as the bits of a number, eight for each."""
 
 
 KEPT = 48 << 20
@@ -97,6 +99,11 @@ class Region(str):
     def things(self) -> tuple[str, ...]:
         """The names of all things that a person can ask about, each once, in their order."""
         return self._names[0]
+
+    @cached_property
+    def things_tag(self) -> str:
+        """A digest of these names."""
+        return tag_of("\n".join(self.things))
 
     @property
     def marked(self) -> frozenset[str]:
@@ -198,6 +205,20 @@ class Sight:
         self.record = bytes(memoryview(scene.table).cast("B"))
         self._values: dict[str, bytes] = {}
         self._keys: dict[bytes, bytes] = {}
+        self._before: dict[bytes, bytes] = {}
+        self._other: dict[str, bool] = {}
+        self._changed = 0
+
+    def follow(self, before: Sight) -> None:
+        """Take over what is still true of an earlier scene, for the same viewer in the same words.
+
+        One number holds the bytes that have changed since: what read none of them has its old key.
+        """
+        if self._keys or before.lang != self.lang or len(before.record) != len(self.record):
+            return
+        old, new = (int.from_bytes(one.record, "little") for one in (before, self))
+        self._changed, self._before = old ^ new, before._keys
+        self._other = {name: self.value(name) != value for name, value in before._values.items()}
 
     def value(self, name: str) -> bytes:
         """Return what is no field of the table in a form that can be compared."""
@@ -208,13 +229,23 @@ class Sight:
 
     def key(self, trace: Trace, given: str = "") -> bytes:
         """Return what something is kept by: a digest of all that its trace holds, and a text."""
-        digest = self._keys.get(trace.sign)
+        digest = self._keys.get(trace.sign) or self._as_before(trace)
         if digest is None:
             about = [trace.sign, self.lang, *map(self.value, trace.others)]
             fields = b"".join(map(self.record.__getitem__, trace.spans))
             digest = blake2b(b"\0".join([*about, fields]), digest_size=16).digest()
             self._keys[trace.sign] = digest
         return digest + given.encode() if given else digest
+
+    def _as_before(self, trace: Trace) -> bytes | None:
+        """Return the key that a trace had before, if nothing of what it holds has changed."""
+        known = self._before.get(trace.sign)
+        if known is None or trace.mask & self._changed:
+            return None
+        if any(map(self._other.__getitem__, trace.others)):
+            return None
+        self._keys[trace.sign] = known
+        return known
 
 
 class NotingScene:
@@ -343,7 +374,9 @@ def _learn(place: str, scene: NotingScene) -> Trace:
 
 def _trace(place: str, fields: frozenset[int], others: frozenset[str]) -> Trace:
     sign = f"{place}\0{next(_numbers)}".encode()
-    return Trace(sign, fields, _spans(fields), tuple(sorted(others)))
+    spans = _spans(fields)
+    mask = sum((1 << 8 * one.stop) - (1 << 8 * one.start) for one in spans)
+    return Trace(sign, fields, spans, tuple(sorted(others)), mask)
 
 
 def _prefer(place: str, trace: Trace) -> None:

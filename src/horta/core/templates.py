@@ -109,6 +109,21 @@ def context_of(template: Template, values: Mapping[str, Any]) -> Context:
     return made.context_class(made, {**made.globals, **values}, template.name, template.blocks)
 
 
+def let_go(context: Context) -> None:
+    """Take the macros that a template has defined apart, when it is filled in.
+
+    They know each other, and all that the template was filled in from: a circle, which only a
+    search for garbage would free. One for each drawing made most of what there was to search.
+    """
+    for name in context.exported_vars:  # and not those of other templates, which are shared
+        if type(made := context.vars.get(name)) is Macro:
+            made._func = _gone
+
+
+def _gone(*_: object) -> str:
+    raise TypeError("this template is filled in already")
+
+
 class Templates(Environment):
     """The environment of the house's templates."""
 

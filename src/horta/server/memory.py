@@ -34,7 +34,7 @@ def size_of(value: Any) -> int:
     else:
         return size
     for one in inside:
-        size += sys.getsizeof(one) if isinstance(one, str) else size_of(one)
+        size += size_of(one) if isinstance(one, (dict, list, tuple)) else sys.getsizeof(one)
     return size
 
 

@@ -9,7 +9,6 @@ sent the piece. The same change is worked out once for all who see it.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -23,12 +22,10 @@ from horta.core.regions import cut as in_regions
 
 IN_LINES = ("actions", "refused", "rules")
 """What is written line by line, so that a line can change alone."""
-_BETWEEN = re.compile(r'\},(?=\{"action":)')
-"""Where an action ends and the next one begins; no text within JSON has a bare quote in it."""
+_ACTIONS, _PAIRS = ('},{"action":', '},\n{"action":'), ('","', '",\n"')
+"""Where an action or a pair ends and the next one begins: no text within JSON has a bare quote."""
 SHARED = 512
 """Pieces that are shared by all who show them: style and gradients, and what is public."""
-QUOTED = 4096
-"""Names, rules and reasons that are remembered as JSON."""
 KEPT = 8 << 20
 """Characters of changes that are remembered for the others who see the same."""
 WORTH = 0.7
@@ -78,7 +75,7 @@ def _texts(state: Json) -> Iterable[tuple[str, str]]:
             for part, html in value.items():
                 yield f"part/{part}", str(html)
         elif name == "actions":
-            yield "json/actions", _BETWEEN.sub("},\n", _json(value))
+            yield "json/actions", _json(value).replace(*_ACTIONS)
         elif name in IN_LINES:
             yield f"json/{name}", _in_lines(value)
         else:
@@ -88,9 +85,6 @@ def _texts(state: Json) -> Iterable[tuple[str, str]]:
 
 def _json(value: Any) -> str:
     return orjson.dumps(value).decode()
-
-
-_quoted = lru_cache(maxsize=QUOTED)(_json)
 
 
 class Lines(dict[str, str]):
@@ -107,8 +101,9 @@ def _in_lines(value: Mapping[str, str]) -> str:
 
 
 def _lines(value: Mapping[str, str]) -> str:
-    lines = [f"{_quoted(name)}:{_quoted(said)}" for name, said in value.items()]
-    return "{" + ",\n".join(lines) + "}"
+    text = _json(value)
+    # A text that is a comma alone looks like the end of a pair: then all stays on one line.
+    return text if "," in value or "," in value.values() else text.replace(*_PAIRS)
 
 
 def join(pieces: Mapping[str, str]) -> Json:
@@ -152,17 +147,18 @@ def _alike(a: str, b: str) -> int:
 
 def _tails(a: str, b: str, head: int) -> tuple[int, int]:
     """Return where the lines begin with which both texts end alike, after a common head."""
-    low, high = 0, min(len(a), len(b)) - head
+    of_a, of_b = len(a), len(b)
+    low, high = 0, min(of_a, of_b) - head
     while low < high:
         middle = (low + high + 1) // 2
-        if a.endswith(b[len(b) - middle : len(b) - low], head, len(a) - low):
+        if a[of_a - middle : of_a - low] == b[of_b - middle : of_b - low]:
             low = middle
         else:
             high = middle - 1
-    start, other = len(a) - low, len(b) - low
+    start, other = of_a - low, of_b - low
     if not (_begins_line(a, start, head) and _begins_line(b, other, head)):
-        start = a.find("\n", start) + 1 or len(a)
-    return start, len(b) - (len(a) - start)
+        start = a.find("\n", start) + 1 or of_a
+    return start, of_b - (of_a - start)
 
 
 def _begins_line(text: str, place: int, head: int) -> bool:
@@ -175,27 +171,25 @@ def _changes(a: list[str], b: list[str], offset: int) -> list[Any]:
     if where.keys().isdisjoint(b):
         return ["\n".join(b)] if b else []
     said: list[Any] = []
-    fresh: list[str] = []
-    j = after = 0
-    while j < len(b):
+    of_a, of_b = len(a), len(b)
+    fresh = j = after = 0  # the lines from `fresh` up to `j` are new
+    while j < of_b:
         i = where.get(b[j])
         if i is None:
-            fresh.append(b[j])
             j += 1
             continue
         # After a run of old lines the next one is most often the one that followed it.
-        if not fresh and after < len(a) and a[after] == b[j]:
+        if fresh == j and after < of_a and a[after] == b[j]:
             i = after
-        first = j
-        while j < len(b) and i + j - first < len(a) and a[i + j - first] == b[j]:
+        if fresh < j:
+            said.append("\n".join(b[fresh:j]))
+        first, ahead = j, i - j
+        while j < of_b and ahead + j < of_a and a[ahead + j] == b[j]:
             j += 1
-        if fresh:
-            said.append("\n".join(fresh))
-            fresh = []
         said.append([offset + i, j - first])
-        after = i + j - first
-    if fresh:
-        said.append("\n".join(fresh))
+        fresh, after = j, ahead + j
+    if fresh < of_b:
+        said.append("\n".join(b[fresh:]))
     return said
 
 

@@ -17,6 +17,7 @@ from horta.core.game import Game, Json
 from horta.core.i18n import mark
 from horta.core.match import Match
 from horta.core.notes import Event
+from horta.core.regions import Sight
 from horta.server.happenings import Happening
 from horta.server.keeping import BEGAN, CLOSE, END, UNDO
 from horta.server.memory import ENTRY, EVENT, ROOM, Drawn
@@ -162,6 +163,10 @@ class Room:
     """By seat: the bot in whose place a simpler one has made the last move."""
     spoken: dict[tuple[str, ...], dict[int, list[str]]] = field(default_factory=dict)
     """What is told, in words: by language and names, then by the list of events (its `id`)."""
+    sights: dict[tuple[int | None, str], Sight] = field(default_factory=dict)
+    """By viewer and language: what was looked at last, to tell what has changed since."""
+    sitting: dict[str, tuple[tuple[Any, ...], list[Json]]] = field(default_factory=dict)
+    """Who sits where as it is told, by language, and what it was told by."""
     settled: dict[tuple[Any, ...], tuple[int, Markup]] = field(default_factory=dict)
     """By viewer, language and names: how much of the log is told for good, and its rows."""
     drawn: Drawn = field(default_factory=Drawn)

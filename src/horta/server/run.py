@@ -20,12 +20,13 @@ if TYPE_CHECKING:
     import uvicorn
 
 LOCAL = "127.0.0.1"
-COLLECTS = (3_000, 1, 10_000)
+COLLECTS = (10_000, 1, 10_000)
 """How many objects more than before, and rounds, until Python looks for garbage.
 
-To look through what is new takes as long as it is much, and everybody waits: little and often. What
-has stayed once is looked through a second time, after the next round already: ten rounds at once
-were the longest waits of the house.
+To look through what is new takes as long as it is much, and everybody waits. A step leaves no
+circles behind (`core.templates.let_go`), so there is little to find: seldom. What has stayed once
+is looked through a second time, after the next round already: ten rounds at once were the longest
+waits of the house.
 """
 
 
@@ -45,8 +46,8 @@ def free_port(host: str, wanted: int) -> int:
 def tend_memory() -> None:
     """Let Python look through all tables for garbage seldom: everybody waits meanwhile.
 
-    What a step leaves behind is mostly freed at once; what refers to itself in circles, as the
-    templates do that were filled in, is found among what is new.
+    What a step leaves behind is freed at once; what refers to itself in circles, as a request that
+    has failed may do, is found among what is new.
     """
     gc.collect()
     gc.freeze()

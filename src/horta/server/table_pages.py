@@ -39,6 +39,8 @@ from horta.server.visits import (
 
 PARTS = ("question", "recent", "seats", "sheet", "log", "after")
 """The parts of the page beside the drawing."""
+BUTTONS = 8
+"""So many options all have buttons in the band; of more, those that lie nowhere on the table."""
 NEWS = 12
 """How many of the last actions a page says aloud, if it has not told them yet."""
 _TEMPLATES = [f"part-{name}.html.jinja" for name in PARTS]
@@ -101,6 +103,7 @@ def make_state(
         "room": room,
         "table": summary,
         "actions": actions,
+        "buttons": buttons(actions),
         "rows": log_rows(room, seat, log, lang),
         "sheet": views.sheet(room, seat, lang),
         "seat": seat,
@@ -138,6 +141,12 @@ def make_state(
         "totals": shared["sheet"]["totals"],
         "news": [{"action": one["action"], "lines": one["lines"]} for one in log[-NEWS:]],
     }
+
+
+def buttons(actions: list[Json]) -> list[Json]:
+    """Return the options that have buttons in the band."""
+    few = len(actions) <= BUTTONS
+    return [one for one in actions if few or not one["target"]["element"]]
 
 
 def needed(room: Room, seat: int | None) -> int:

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from horta.core.engine import engine
 from horta.core.errors import BadOption
 from horta.core.game import Game, Hint, Json, Target
 from horta.core.match import Match
+from horta.core.parts import KnownDict, KnownList
 from horta.core.picking import is_within
 from horta.core.question import asked
 from horta.core.record import at
-from horta.core.regions import NotingScene, Region, cut, kept
+from horta.core.regions import NotingScene, Region, Sight, cut, kept
 from horta.core.scene import Scene
 from horta.server.consent import is_granted, may_ask, pending
 from horta.server.forced import last_decision
@@ -34,6 +35,20 @@ CACHED = 24
 JOINED = 1024
 """Collections of rules that are remembered: most tables show the same for many steps."""
 
+OPTIONS = 2048
+"""Actions of a game and a language that are remembered as they were shown last."""
+
+
+class _Option(NamedTuple):
+    """An action as it is shown, and what that was made from."""
+
+    label: str
+    target: Target
+    shown: Json
+    """Shared by all tables: nobody changes it."""
+
+
+_options: dict[tuple[str, str], dict[int, _Option]] = {}
 _joined: dict[tuple[int, ...], tuple[Sequence[dict[str, str]], Lines]] = {}
 
 
@@ -54,7 +69,11 @@ def scene(room: Room, seat: int | None, lang: str) -> Scene:
     """Return what is drawn and counted for a seat, with the names that people have taken."""
     key = ("scene", seat, lang)
     if key not in room.seen:
-        room.seen[key] = replace(room.match.scene(seat, lang), names=room.names(lang))
+        made = replace(room.match.scene(seat, lang), names=room.names(lang))
+        sight, before = Sight.of(made), room.sights.get((seat, lang))
+        if before is not None:
+            sight.follow(before)
+        room.seen[key], room.sights[seat, lang] = made, sight
     found: Scene = room.seen[key]
     return found
 
@@ -71,15 +90,19 @@ def actions(room: Room, seat: int | None, lang: str) -> list[Json]:
         return []
     table, presentation = redacted(room, seat), room.game.presentation
     words = presentation.words(lang)
-    return [
-        {
-            "action": action,
-            "text": room.match.text(action),
-            "label": words.label(table, action),
-            "target": target_json(presentation.target(table, action)),
-        }
-        for action in room.match.legal
-    ]
+    known = _options.setdefault((room.game.id, lang), {})
+    found = []
+    for action in room.match.legal:
+        label, target = words.label(table, action), presentation.target(table, action)
+        option = known.get(action)
+        if option is None or option.target is not target or option.label != label:
+            text = room.match.text(action)
+            shown = {"action": action, "text": text, "label": label, "target": target_json(target)}
+            option = _Option(label, target, shown)
+            if len(known) < OPTIONS or action in known:
+                known[action] = option
+        found.append(option.shown)
+    return found
 
 
 def refused(room: Room, seat: int | None, lang: str) -> dict[str, str]:
@@ -116,7 +139,8 @@ def rules_by_region(game: Game, seen: Any, drawn: Sequence[Region]) -> list[dict
             return {name: rule for name, rule in named.items() if rule}
 
         if region.things:
-            found.append(kept(seen, f"rules-{number}", told, region.tag))
+            # A thing follows its rule however it looks.
+            found.append(kept(seen, f"rules-{number}", told, region.things_tag))
     return found
 
 
@@ -239,10 +263,18 @@ def spoken(room: Room, seat: int | None, lang: str, since: int = 0) -> list[list
 
 def sheet(room: Room, seat: int | None, lang: str) -> Json:
     """Return the score sheet as if the game ended now, as far as a seat can know it."""
-    words = room.game.presentation.words(lang)
-    shown = scene(room, viewer_of(room, seat), lang)
+    viewer = viewer_of(room, seat)
+    key = ("sheet", viewer, lang)
+    if key not in room.seen:
+        room.seen[key] = _sheet(room, scene(room, viewer, lang))
+    found: Json = room.seen[key]
+    return found
+
+
+def _sheet(room: Room, shown: Scene) -> Json:
+    words = room.game.presentation.words(shown.lang)
     idle = room.game.presentation.idle_lines(redacted(room, None))
-    return {
+    made = {
         "lines": [
             {
                 "name": line.name,
@@ -256,6 +288,7 @@ def sheet(room: Room, seat: int | None, lang: str) -> Json:
         "totals": shown.scores,
         "winners": shown.winners if room.over else [],
     }
+    return KnownDict(made)
 
 
 def regions(room: Room, seat: int | None, lang: str) -> list[Region]:
@@ -363,7 +396,6 @@ def entry_events(room: Room, seat: int | None, lang: str, since: int) -> list[Js
 
 def summary(room: Room, seat: int | None, lang: str) -> Json:
     """Return where a table stands, without the view."""
-    names = room.names(lang)
     return {
         "id": room.id,
         "game": room.game.id,
@@ -377,18 +409,7 @@ def summary(room: Room, seat: int | None, lang: str) -> Json:
         "closed": room.closed is not None,
         "seat": seat,
         "question": question(room, seat, lang),
-        "seats": [
-            {
-                "name": name,
-                "bot": one.bot,
-                "bot_title": bot_title(room, one.bot, lang),
-                "joined": one.joined or bool(one.bot),
-                "hints": one.hints,
-                "counted": one.counted,
-                "fails": room.fails(number),
-            }
-            for number, (name, one) in enumerate(zip(names, room.seats, strict=True))
-        ],
+        "seats": seats_told(room, lang),
         "undo_to": room.undo_floor(seat),
         "undo_last": undo_last(room, seat),
         "may_ask": may_ask(room, seat),
@@ -403,6 +424,27 @@ def summary(room: Room, seat: int | None, lang: str) -> Json:
         "moved": room.entries[-1].at if room.entries else room.made,
         "notice": "" if room.notice is None else told(room.notice, lang),
     }
+
+
+def seats_told(room: Room, lang: str) -> list[Json]:
+    """Return who sits where; it is put together anew when somebody comes, goes or fails."""
+    known, told = room.sitting.get(lang, ((), KnownList()))
+    now = (*room.seats, *map(room.fails, range(len(room.seats))))
+    if known != now:
+        told = KnownList(
+            {
+                "name": name,
+                "bot": one.bot,
+                "bot_title": bot_title(room, one.bot, lang),
+                "joined": one.joined or bool(one.bot),
+                "hints": one.hints,
+                "counted": one.counted,
+                "fails": room.fails(number),
+            }
+            for number, (name, one) in enumerate(zip(room.names(lang), room.seats, strict=True))
+        )
+        room.sitting[lang] = now, told
+    return told
 
 
 def asked_json(room: Room) -> Json | None:

@@ -90,7 +90,12 @@ class City:
     def __init__(self, table: Table) -> None:
         self.letters = letters_of(table)
         self.pieces = list(table.piece)
-        lamps = [space for space in range(SPACES) if self._may_shine(table, space)]
+        tile = table.spot[Card.LAM]
+        lamps = [
+            space
+            for space, letter in enumerate(self.letters)
+            if (letter == LAMP or space == tile) and is_lamp(table, space)
+        ]
         night = table.phase > 1
         self.lit = [lit_by(table, lamp) for lamp in lamps] if night else []
         self.lights = [_light(table, lamp, night) for lamp in lamps]
@@ -103,10 +108,6 @@ class City:
             for building in range(BUILT)
             if table.owner[building] != NOBODY
         }
-
-    def _may_shine(self, table: Table, space: int) -> bool:
-        lamp = self.letters[space] == LAMP or table.spot[Card.LAM] == space
-        return lamp and is_lamp(table, space)
 
     def _block(self, table: Table, building: int, cells: tuple[Cell, ...]) -> Block:
         spot = table.spot[Card.BOU]

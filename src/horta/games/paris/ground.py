@@ -1,7 +1,7 @@
 """The ground of Paris as text: its spaces and squares row by row, and what is built on it.
 
-From one step to the next most of the board stays as it is. So `city.svg.jinja` fills in a row, or a
-building, once for all tables where it looks the same.
+From one step to the next most of the board stays as it is. So `city.svg.jinja` fills in a space, or
+a building, once for all tables where it looks the same.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from horta.core.drawing import environment
-from horta.core.game import Json
 from horta.games.paris.board import BARE
 from horta.games.paris.components import SIDE
 from horta.games.paris.moves import SPACE_NAMES, SQUARE_NAMES
@@ -20,7 +19,7 @@ from horta.games.paris.roofs import CELL, Roof
 from horta.games.paris.words import BASE_EFFECTS, PACKAGE, SQUARE_EFFECT, ParisWords
 
 KEPT = 4096
-"""Rows and buildings that are kept: those of a few hundred tables."""
+"""Rows, spaces and buildings that are kept: those of a few hundred tables."""
 ABREAST = 4
 """Squares in a row."""
 BASE_WORDS = {"o": "orange", "b": "blue", "m": "mixed", "L": "lamp space"}
@@ -32,6 +31,10 @@ class Spaces(NamedTuple):
     ground: Markup
     signs: Markup
     hits: Markup
+
+
+OPEN = Spaces(Markup(), Markup(), Markup())
+"""A row without a tile."""
 
 
 class Squares(NamedTuple):
@@ -55,15 +58,18 @@ def spaces(row: int, letters: str, standing: tuple[str, ...], words: ParisWords)
         for column, letter in enumerate(letters)
         if letter != BARE
     ]
-    art = _art()
-    return Spaces(art.ground(shown), art.signs(shown), art.hits(shown))
+    return (
+        Spaces(*(Markup("".join(texts)) for texts in zip(*shown, strict=True))) if shown else OPEN
+    )
 
 
-def _space(row: int, column: int, letter: str, standing: str, words: ParisWords) -> Json:
+@functools.lru_cache(maxsize=KEPT)
+def _space(row: int, column: int, letter: str, standing: str, words: ParisWords) -> Spaces:
+    """Draw one of them: of most tables of a house the same few hundred."""
     name, say = SPACE_NAMES[SIDE * row + column], words.say
     # What lies bare says what it is good for.
     use = standing or f"{say(BASE_WORDS[letter])} · {say(BASE_EFFECTS[letter])}"
-    return {
+    shown = {
         "name": name,
         "letter": letter,
         "left": CELL * column,
@@ -71,6 +77,8 @@ def _space(row: int, column: int, letter: str, standing: str, words: ParisWords)
         "bare": not standing,
         "title": f"{name} · {use}",
     }
+    art = _art()
+    return Spaces(art.ground([shown]), art.signs([shown]), art.hits([shown]))
 
 
 @functools.lru_cache(maxsize=KEPT)

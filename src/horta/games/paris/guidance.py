@@ -121,11 +121,14 @@ _Reason = tuple[str, str, dict[str, str]]
 
 
 def _reasons(table: Table, said: ParisWords) -> Iterator[_Reason]:
+    about = {
+        "seat": said.say(SEAT_TITLES[rival(table.to_play)]),
+        "card": CARD_TITLES[table.card] if table.card >= 0 else "",
+    }
     for building, name in enumerate(BUILDING_NAMES):
         found = _building(table, building)
         if found:
-            at_hand = CARD_TITLES[table.card] if table.card >= 0 else ""
-            yield f"building-{name}", found, {"seat": _rival(table, said), "card": at_hand}
+            yield f"building-{name}", found, about
     for square, name in enumerate(SQUARE_NAMES):
         if table.square_tile[square] < 0:
             yield f"square-{name}", "no_tile", {}
@@ -133,19 +136,11 @@ def _reasons(table: Table, said: ParisWords) -> Iterator[_Reason]:
         if table.card_state[card] != State.OUT:
             reason, values = _postcard(table, card, said)
             yield f"postcard-{CARD_CODES[card]}", reason, values
+    paved, by_day = list(table.square_tile), table.decision == Decision.P1_TURN
     for space, name in enumerate(SPACE_NAMES):
-        if _is_paved(table, space):
-            reason, values = _space(table, space, said)
+        if paved[4 * (space // 16) + space % 8 // 2] >= 0:
+            reason, values = ("laid", {}) if by_day else _space(table, space, said)
             yield f"space-{name}", reason, values
-
-
-def _rival(table: Table, said: ParisWords) -> str:
-    return said.say(SEAT_TITLES[rival(table.to_play)])
-
-
-def _is_paved(table: Table, space: int) -> bool:
-    square = 4 * (space // 16) + space % 8 // 2
-    return bool(table.square_tile[square] >= 0)
 
 
 def _building(table: Table, building: int) -> str:
@@ -192,8 +187,6 @@ def _postcard(table: Table, card: int, said: ParisWords) -> tuple[str, dict[str,
 def _space(table: Table, space: int, said: ParisWords) -> tuple[str, dict[str, str]]:
     """Say why nothing can be put on a space."""
     s, card = table.to_play, int(table.card)
-    if table.decision == Decision.P1_TURN:
-        return "laid", {}
     if not is_free(table, space):
         piece = int(table.piece[space])
         if piece < BUILT:
