@@ -176,6 +176,31 @@ def test_a_run_is_kept_and_continued(tmp_path):
         Run(folder, TINY, SHORT)
 
 
+def test_a_run_begins_from_a_network(tmp_path):
+    """The run's first network is the file's, weight for weight; one of another size is refused."""
+    game = registry.game("bruxelles1897")
+    torch.manual_seed(4)
+    model, file = Model(game, 16, 1), tmp_path / "known.npz"
+    for weights in model.parameters():
+        torch.nn.init.normal_(weights, std=0.3)
+    save(file, model.network(game), origin_of(game))
+    settings = dataclasses.replace(TINY, start=str(file))
+    run = Run(tmp_path / "run", settings, SHORT)
+    found = run.model.network(game)
+    assert all(np.array_equal(a, b) for a, b in zip(found, load(file, game), strict=True))
+    run.train(nobody)
+    run.close()
+    file.unlink()  # a run that goes on needs it no more
+    again = Run(tmp_path / "run", settings, SHORT)
+    again.close()
+    assert torch.equal(again.model.enter.weight, run.model.enter.weight)
+    assert again.history["steps"]
+    with np.load(tmp_path / "run" / "bruxelles1897.npz") as kept:
+        assert "begun from known.npz" in str(kept["origin"])
+    with pytest.raises(BadOption, match="width 256 with 2 blocks"):
+        Run(tmp_path / "other", dataclasses.replace(TINY, start="shipped"), SHORT)
+
+
 def test_the_same_seed_trains_the_same_network(tmp_path):
     networks = []
     for name in "ab":

@@ -24,6 +24,10 @@ Games = Annotated[
 Iterations = Annotated[
     int, typer.Option(min=0, help="learn from searches of so many iterations; 0: from play")
 ]
+Start = Annotated[
+    str | None,
+    typer.Option(help="begin from a network: its file, or 'shipped' for that of the game"),
+]
 Trust = Annotated[float, typer.Option(min=0.0, max=1.0, help="of these searches in the network")]
 
 Cluster = Annotated[bool, typer.Option("--cluster", help="play searched games on a Ray cluster")]
@@ -43,6 +47,7 @@ def train(  # noqa: PLR0913 - one for each option of the command
     variant: Ways = None,
     width: Annotated[int, typer.Option(help="of the network")] = 256,
     blocks: Annotated[int, typer.Option(help="residual blocks of the network")] = 2,
+    start: Start = None,
     threads: Threads = 2,
     games: Games = 256,
     steps: Annotated[int, typer.Option(min=1, help="steps of each game in one rollout")] = 64,
@@ -74,7 +79,7 @@ def train(  # noqa: PLR0913 - one for each option of the command
 
     if cluster and not search:
         raise BadOption("a cluster plays searched games: name --search too")
-    settings = Settings(game, _variants(game, players, variant), width, blocks, seed)
+    settings = Settings(game, _variants(game, players, variant), width, blocks, seed, start)
     if device == "auto":
         device = "cuda" if torch.cuda.is_available() else "cpu"
     effort = Effort(

@@ -102,6 +102,25 @@ class Model(nn.Module):
         )
 
 
+def begin_from(model: Model, network: Network) -> None:
+    """Give a model the weights of a network; its critic, which no file holds, stays as it is."""
+    known = {
+        "enter.weight": torch.as_tensor(network.enter).T,
+        "enter.bias": torch.as_tensor(network.enter_bias),
+        "gains": torch.as_tensor(network.gains),
+        "policy.weight": torch.as_tensor(network.policy),
+        "policy.bias": torch.as_tensor(network.policy_bias),
+        "values.weight": torch.as_tensor(network.values),
+        "values.bias": torch.as_tensor(network.values_bias),
+    }
+    for k in range(len(network.inner)):
+        known[f"inner.{k}.weight"] = torch.as_tensor(network.inner[k]).T
+        known[f"inner.{k}.bias"] = torch.as_tensor(network.inner_bias[k])
+        known[f"outer.{k}.weight"] = torch.as_tensor(network.outer[k]).T
+        known[f"outer.{k}.bias"] = torch.as_tensor(network.outer_bias[k])
+    model.load_state_dict({**model.state_dict(), **known})
+
+
 def _norm(h: Any, gains: Any) -> Any:
     """Divide by the root of the mean square, and multiply by the gains."""
     wide = h.float()

@@ -28,13 +28,13 @@ import numpy as np
 import torch
 
 from horta.bots.net import FOLDER
-from horta.bots.network import LANES, origin_of, save
+from horta.bots.network import LANES, load, origin_of, save
 from horta.core import registry
 from horta.core.errors import BadFile, BadOption
 from horta.core.game import Game
 from horta.training.actors import Search
 from horta.training.learner import Figures, Learner, Lessons
-from horta.training.model import Model
+from horta.training.model import Model, begin_from
 from horta.training.report import write_report
 from horta.training.searched import Student
 from horta.training.tables import Tables, Variant
@@ -43,6 +43,8 @@ SAVE_EVERY = 60.0
 """Seconds between two checkpoints."""
 TELL_EVERY = 10.0
 """Seconds between two lines of the history."""
+SHIPPED = "shipped"
+"""Instead of a file: the network that comes with the game."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,8 @@ class Settings:
     width: int = 256
     blocks: int = 2
     seed: int = 1
+    start: str | None = None
+    """The network to begin from: a file, or `SHIPPED` for that of the game."""
 
     def checked(self) -> Settings:
         """Return the same settings, or say what is wrong with them."""
@@ -147,6 +151,7 @@ class Run:
         """Go on from the checkpoint of the folder, if there is one."""
         path = self.folder / "checkpoint.pt"
         if not path.exists():
+            self._begin()
             _write(self.folder / "settings.json", asdict(self.settings))
             return None
         known = read_settings(self.folder)
@@ -160,6 +165,23 @@ class Run:
             raise BadFile(f"{path} cannot be read: {why}") from None
         self.history = json.loads((self.folder / "history.json").read_text(encoding="utf-8"))
         return held
+
+    def _begin(self) -> None:
+        """Take the weights of the network that the settings name, if they name one."""
+        start = self.settings.start
+        if start is None:
+            return
+        file = self.game.network if start == SHIPPED else Path(start)
+        if file is None:
+            raise BadOption(f"{self.game.title} comes without a network to begin from")
+        network = load(file, self.game)
+        found = (network.enter.shape[1], len(network.inner))
+        if found != (self.settings.width, self.settings.blocks):
+            raise BadOption(
+                f"{file} is a network of width {found[0]} with {found[1]} blocks, and one of width "
+                f"{self.settings.width} with {self.settings.blocks} was asked for"
+            )
+        begin_from(self.model, network)
 
     def train(self, tell: Tell) -> None:
         """Play and learn; an interrupt keeps what was learnt."""
@@ -231,6 +253,8 @@ class Run:
         torch.save(state, fresh)
         fresh.replace(self.folder / "checkpoint.pt")
         note = f"self-play, {self.history['games']} games, {self.history['seconds']:.0f} s"
+        if self.settings.start is not None:
+            note += f", begun from {Path(self.settings.start).name}"
         network = self.model.network(self.game)
         save(self.folder / f"{self.game.id}.npz", network, origin_of(self.game, note))
         self.tell_all()
