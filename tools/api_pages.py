@@ -9,7 +9,6 @@ import ast
 import functools
 import importlib
 import inspect
-import pkgutil
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,35 +16,102 @@ from typing import Any
 
 from horta.core.rule import Rule
 
-PACKAGES = ("horta.core", "horta.bots", "horta.envs", "horta.testing")
-"""Of these every module has a page; what they gather (`__all__`) stands on the package's own."""
-FACES = ("horta.review", "horta.study", "horta.lab")
-"""Of these only what they gather has one."""
-LEFT_OUT = ("horta.core.warm",)
-"""Commands."""
+SHOWN: dict[str, str | None] = {
+    # For everybody: all that these gather (`__all__`).
+    **dict.fromkeys(("horta", "horta.bots", "horta.testing", "horta.review"), None),
+    **dict.fromkeys(("horta.study", "horta.lab", "horta.corpus"), None),
+    "horta.files": "read_match",
+    "horta.lab.plots": "Plot",
+    "horta.review.graph": "draw",
+    "horta.review.telling": "tell",
+    "horta.review.weighing": "estimate",
+    # For makers of bots and agents.
+    "horta.bots.arena": "Plan run",
+    "horta.bots.tuning": "Range Tuning",
+    "horta.envs": "",
+    "horta.envs.batch": "Batch GameOver",
+    "horta.envs.bot_games": "write_bot_games",
+    "horta.envs.compact": "Packed pack",
+    "horta.envs.data": "card transcripts write_games",
+    "horta.envs.memory": "pinned",
+    "horta.envs.names": "gym_id seen_games",
+    "horta.envs.openspiel": "load register",
+    "horta.envs.pettingzoo": "HortaEnv",
+    "horta.envs.rewards": "Reward",
+    "horta.envs.single": "SingleEnv final_rewards",
+    "horta.envs.spaces": "LegalDiscrete observation_space",
+    "horta.envs.vector": "VectorEnv",
+    # For makers of games: what a game is declared with and what its rules call.
+    "horta.core": "",
+    "horta.core.actions": "ActionSpace Axis Span",
+    "horta.core.bits": "how_many lowest",
+    "horta.core.changes": "Change",
+    "horta.core.clearing": "clearing",
+    "horta.core.desk": "Desk",
+    "horta.core.dice": "Dice hide_dice pick roll seed_dice shuffle",
+    "horta.core.drawing": "Fitted environment fit flow hips number outline regions render ripple "
+    "width",
+    "horta.core.drivers": "Broken Played play_many play_random verify",
+    "horta.core.engine": "Engine engine",
+    "horta.core.errors": "BadLesson NoLesson NoObservation",
+    "horta.core.fields": "Group Rows counts each fixed flag hidden listed number one_of records "
+    "seat some_of split told_in",
+    "horta.core.flow": "Ask choose pair",
+    "horta.core.game": "Components Game Hint Layout Line Options Presentation Provenance Rules "
+    "Target Words option",
+    "horta.core.guidance": "names_open open_elements rule_of things",
+    "horta.core.help": "First Told Way firsts_told ways_told",
+    "horta.core.i18n": "Catalogue mark",
+    "horta.core.kinds": "Reading list_of",
+    "horta.core.limits": "read_json read_name",
+    "horta.core.notes": "Event Note clear_notes events note",
+    "horta.core.observation": "Observation View empty parts put put_one share small_share "
+    "write_bits write_parts write_small_parts",
+    "horta.core.offers": "Offers listed offer offer_bits offer_run only_offer",
+    "horta.core.outcome": "Outcome outcome_of",
+    "horta.core.parts": "known",
+    "horta.core.picks": "Pick",
+    "horta.core.plain": "PlainPresentation",
+    "horta.core.position": "Odd Position Strict dice",
+    "horta.core.presentation": "BaseWords PackagePresentation",
+    "horta.core.record": "Array at blank copy_table dtype_of from_bytes of record",
+    "horta.core.regions": "Region Shown kept",
+    "horta.core.registry": "game games",
+    "horta.core.rematch": "LastGame NextGame one_seat_further",
+    "horta.core.rows": "row_check",
+    "horta.core.rule": "Rule lookup rule",
+    "horta.core.scene": "Scene",
+    "horta.core.spots": "Spot",
+    "horta.core.terms": "Terms",
+    "horta.core.traits": "Trait traits_of",
+}
+"""What is public, and has a page: by module the names, or None for all that it gathers.
+
+All else is the inside of the house, and changes without a word."""
 
 
 def modules() -> list[str]:
     """Return the names of all modules with a page."""
-    found = ["horta", *FACES]
-    for package in PACKAGES:
-        found.append(package)
-        home: Any = importlib.import_module(package)
-        found += [f"{package}.{one.name}" for one in pkgutil.iter_modules(home.__path__)]
-    return [name for name in found if name not in LEFT_OUT]
+    return sorted(SHOWN)
 
 
 def public(name: str) -> Iterator[tuple[str, Any]]:
-    """Yield the functions, rules and classes of a module: its `__all__`, or what it defines."""
+    """Yield the public functions, rules and classes of a module."""
     module = importlib.import_module(name)
-    gathered = getattr(module, "__all__", None)
-    for each in gathered or sorted(vars(module)):
+    names = SHOWN[name]
+    for each in module.__all__ if names is None else names.split():
         thing = getattr(module, each)
-        inner = thing.function if isinstance(thing, Rule) else thing
-        is_named = inspect.isfunction(inner) or inspect.isclass(inner)
-        own = getattr(inner, "__module__", "") == name and not each.startswith("_")
-        if is_named and (gathered or own) and inspect.getdoc(inner):
+        inner = bare(thing)
+        if inspect.isfunction(inner) or inspect.isclass(inner):
             yield each, inner
+        elif names is not None:
+            raise TypeError(f"{name}.{each} is shown, and neither a function nor a class")
+
+
+def bare(thing: Any) -> Any:
+    """Return the function that a rule, or one whose answers are kept, is made of."""
+    inner = thing.function if isinstance(thing, Rule) else thing
+    return inspect.unwrap(inner) if callable(inner) else inner
 
 
 @functools.cache
@@ -60,9 +126,7 @@ def page(name: str) -> str:
     module = importlib.import_module(name)
     parts = [f"# {name}", f"```{{py:module}} {name}\n```", inspect.getdoc(module) or ""]
     for each, thing in public(name):
-        parts.append(_entry(each, thing))
-        if example := examples().get(f"{name}.{each}"):
-            parts.append(example)
+        parts += [_entry(each, thing), examples()[f"{name}.{each}"]]
     return "\n\n".join(parts) + "\n"
 
 
@@ -73,7 +137,9 @@ def index(names: list[str]) -> str:
         "Start with [horta](horta.md), the small public face; "
         "[horta.core.game](horta.core.game.md) is the contract of a game, "
         "[horta.bots](horta.bots.md) that of a bot, and "
-        "[horta.testing](horta.testing.md) the kit for makers of games."
+        "[horta.testing](horta.testing.md) the kit for makers of games. What is shown here is "
+        "public, and the changelog tells what changes of it. What is not shown is the inside of "
+        "the house."
     )
     return f"# API reference\n\n{about}\n\n```{{toctree}}\n:maxdepth: 1\n\n{listed}\n```\n"
 
