@@ -308,6 +308,7 @@ def client_words(lang: str) -> dict[str, str]:
         "close": say("Close"),
         "gain": say("{points} points", points="{points}"),
         "gain_brief": say("VP"),
+        "alike": say("each:"),
         "gain_one": say("{points} point", points="{points}"),
         "more": say("{n} more options", n="{n}"),
         "fewer": say("Fewer options"),

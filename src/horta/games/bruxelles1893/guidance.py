@@ -214,6 +214,7 @@ def signs(table: Table, lang: str) -> dict[str, str]:
         "assistants": "assistant",
         "works": "work-yellow",
         "notables": "somebody",
+        "exhibitions": "back",
         "Justice": "bars",
     }
     if table.belle_epoque:

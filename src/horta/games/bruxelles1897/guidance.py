@@ -152,10 +152,9 @@ def signs(table: Table, lang: str) -> dict[str, str]:
     """Return the shapes that stand for what a seat has."""
     said = words(lang)
     marks = dict(zip(TRACK_TITLES, ("compass", "crown", "laurel"), strict=True))
-    marks |= {"FB": "franc", "Prison": "bars", "Architects": "architect"}
+    marks |= {"FB": "franc", "Prison": "bars", "Architects": "architect", "Nobles": "noble"}
     shown = {said.say(title): f"bx-mark-{mark}" for title, mark in marks.items()}
-    cards = [card for card in range(HELD) if not MATERIAL_START <= card < HOUSE_START]
-    return shown | {said.card(card): f"bx-card-{CARD_NAMES[card]}" for card in cards}
+    return shown | {said.card(card): f"bx-card-{CARD_NAMES[card]}" for card in range(HELD)}
 
 
 def refusals(table: Table, lang: str) -> dict[str, str]:

@@ -32,7 +32,9 @@ export class Band {
   }
 
   fit() {
+    this.ask.querySelector(".picks")?.classList.remove("apart"); // and with it what stands below the question
     this.settle();
+    this.lay(this.ask.querySelector(".tray"));
     const picks = this.ask.querySelector(".picks"), more = this.ask.querySelector("[data-more]");
     if (!picks || !more) return;
     const open = this.ask.classList.contains("open");
@@ -79,6 +81,19 @@ export class Band {
       if (!beyond(picks).length && picks.offsetHeight <= HIGHEST) break;
     }
     return beyond(picks);
+  }
+
+  // The things of a set all stand in the band, too: without the name before the question, in two low rows,
+  // without their names where a picture says them, and then they are scrolled.
+  lay(tray) {
+    tray?.classList.remove("dense", "bare");
+    if (!tray || getComputedStyle(tray).display === "contents") return;
+    const asked = this.ask.querySelector(".asked.mine"), add = (name) => () => tray.classList.add(name);
+    const ways = [() => {}, () => asked?.classList.add("brief"), () => asked?.classList.add("tight"), add("dense"), add("bare")];
+    for (const way of ways) {
+      way();
+      if (!beyond(tray).length) return;
+    }
   }
 
   // On a phone they lie in rows of two, and say less where the rows have no room.

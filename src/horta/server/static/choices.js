@@ -34,6 +34,7 @@ export class Choices {
     this.cards.replaceChildren(...(fits ? offered.map((one) => this.card(one, nodes.get(one))) : []));
     const rows = Math.ceil(offered.length / ACROSS);
     this.cards.style.setProperty("--columns", Math.ceil(offered.length / rows) || 1);
+    this.cards.classList.toggle("large", rows === 1);
     this.cards.scrollTop = 0;
     this.set(Boolean(fits));
   }

@@ -22,6 +22,22 @@ export function options(ask, { board, targets, actions, seat, worth, words }) {
     point(button, shown, targets);
     gain(button, action, { worth, words, svg, seat, actions });
   }
+  shared(ask, { actions, worth, words, svg, seat });
+}
+
+// What every option changes alike is told once below the question, where they leave it out.
+async function shared(ask, { actions, worth, words, svg, seat }) {
+  const asked = ask.querySelector(".asked.mine strong");
+  if (!asked || !ask.querySelector(".picks > *") || ask.querySelector(".alike") || actions.length < 2 || actions.length > MOST) return;
+  const told = part("alike", []);
+  asked.append(told);
+  const [first, ...others] = await Promise.all(actions.map(worth));
+  for (const [name, by] of Object.entries(first?.changes ?? {})) {
+    if (others.some((one) => one?.changes?.[name] !== by)) continue;
+    if (!told.textContent) told.append(words.alike);
+    told.append(" ", changed(name, by, { shape: first.signs?.[name], svg, seat }));
+  }
+  told.dispatchEvent(new CustomEvent("told", { bubbles: true }));
 }
 
 // Too many for the band as a rule, and too many for a finger side by side on the table: options of one
@@ -65,8 +81,8 @@ function apart(actions) {
     kinds.set(kind, [...(kinds.get(kind) ?? []), { one, words: one.label.split(" ") }]);
   }
   const found = new Map();
-  for (const alike of [...kinds.values()].flatMap(clusters)) {
-    const [head, tail] = alike.length > 1 ? measures(alike.map(({ words }) => words)) : [0, 0];
+  for (const { some: alike, kept, among = alike } of [...kinds.values()].flatMap((some) => clusters(some))) {
+    const [head, tail] = alike.length > 1 ? measures(among.map(({ words }) => words)) : [0, 0];
     const own = alike.map(({ words }) => cut(words.slice(head, words.length - tail)));
     const brief = new Set(own.map(([before]) => before.join(" "))).size === own.length;
     alike.forEach(({ one, words }, k) => {
@@ -74,29 +90,39 @@ function apart(actions) {
       const detail = part("detail", after); // its colon comes and goes with it
       if (after.length) detail.prepend(": ");
       const said = after.length ? [...before.slice(0, -1), before.at(-1).slice(0, -1)] : before;
-      found.set(one, [[part("rest", words.slice(0, head))], [part("own", said), detail], [part("rest", words.slice(words.length - tail))]]
+      const [from, to] = kept ?? [0, 0], begun = part("own", words.slice(from, to));
+      if (kept) begun.append(part("left-out", ["\u00a0…"]));
+      found.set(one, [[part("rest", words.slice(0, from))], [begun], [part("rest", words.slice(to, head))],
+        [part(kept ? "own late" : "own", said), detail], [part("rest", words.slice(words.length - tail))]]
         .flatMap((some) => (some[0].textContent ? [...some, " "] : [])));
     });
   }
   return found;
 }
 
-// Options of a kind that say much alike among themselves: "slide it under the line for …".
-function clusters(alike) {
-  if (alike.length < 2) return [alike];
-  const [head] = common(alike.map(({ words }) => words)), found = new Map();
+// Options of a kind that say much alike among themselves: "slide it under the line for …". Where there are such
+// options for several things, what is kept says of which: "c: slide … money".
+function clusters(alike, from = null) {
+  if (alike.length < 2) return [{ some: alike }];
+  const [head] = common(alike.map(({ words }) => words)), found = new Map(), parts = [], rest = [];
   for (const one of alike) found.set(one.words[head], [...(found.get(one.words[head]) ?? []), one]);
-  const much = (some) => some.length > 1 && common(some.map(({ words }) => words))[0] - head >= MUCH;
-  const rest = alike.filter((one) => !much(found.get(one.words[head])));
-  return [...[...found.values()].filter(much), rest].filter((some) => some.length);
+  for (const some of found.values()) {
+    const more = some.length > 1 ? common(some.map(({ words }) => words))[0] - head : 0;
+    const within = some.length > 1 && more < MUCH ? clusters(some, from ?? head) : [{ some }];
+    if (more >= MUCH) parts.push({ some, kept: from === null ? undefined : [from, head + 1] });
+    else if (within.length > 1) parts.push(...within.filter(({ kept }) => kept));
+    rest.push(...(more >= MUCH ? [] : within.filter(({ kept }) => !kept).flatMap((one) => one.some)));
+  }
+  return rest.length ? [...parts, { some: rest, among: alike }] : parts;
 }
 
-// A number keeps its unit, and among more words what it numbers: "row 2, column 3: 4 FB", "3 FB".
+// A number keeps its unit, and among more words what it numbers: "row 2, column 3: 4 FB", "3 FB"; but what
+// follows "T of 4" in "T of 4 from the site" is none.
 function measures(all) {
   const [head, tail] = common(all), own = all.map((words) => words.slice(head, words.length - tail));
   const numbered = own.every((words) => words.length > 1 && /^\d+[,:]?$/.test(words[0]));
-  const counted = own.every((words) => /^\d+$/.test(words.at(-1)));
-  return [numbered && head ? head - 1 : head, counted && tail ? tail - 1 : tail];
+  const counted = own.every((words) => /^\d+$/.test(words.at(-1))), unit = all[0].at(-tail) ?? "";
+  return [numbered && head ? head - 1 : head, counted && (tail === 1 || /^\p{Lu}{2}/u.test(unit)) ? tail - 1 : tail];
 }
 
 // What follows a colon, but for one in brackets, says more about what comes before.
@@ -146,8 +172,7 @@ export async function gain(button, action, { worth, words, svg, seat, actions = 
   const same = (name, by) => all.length > 0 && all.every((one) => one?.changes?.[name] === by);
   const changes = Object.entries(found?.changes ?? {}).sort(([, a], [, b]) => a - b);
   for (const [name, by] of changes) {
-    const shape = found.signs?.[name], mini = shape && svg && sign(svg, shape, { seat, kind: "mini" });
-    const made = figure([part("named", [name]), mini, "\u00a0", signed(by)], by);
+    const made = changed(name, by, { shape: found.signs?.[name], svg, seat });
     made.classList.toggle("same", same(name, by));
     told.append(made, " ");
   }
@@ -163,6 +188,11 @@ export async function gain(button, action, { worth, words, svg, seat, actions = 
   if (button.title && figures.length) button.title = `${action.label}: ${figures.join(", ")}`;
   told.classList.add("told");
   button.dispatchEvent(new CustomEvent("told", { bubbles: true }));
+}
+
+function changed(name, by, { shape, svg, seat }) {
+  const mini = shape && svg && sign(svg, shape, { seat, kind: "mini" });
+  return figure([part("named", [name]), mini, "\u00a0", signed(by)], by);
 }
 
 function unit(said) { return part("unit", [said.replaceAll(" ", "\u00a0")]); }

@@ -108,7 +108,8 @@ export class Picks {
     const { action } = one, once = this.most.get(action) === 1;
     const row = made("span", once ? "thing once" : "thing");
     row.dataset.thing = action;
-    const more = button("pick more", name[0].toUpperCase() + name.slice(1), () => this.take(action));
+    const more = button("pick more", "", () => this.take(action));
+    more.append(made("span", "label", name[0].toUpperCase() + name.slice(1)));
     const node = one.target.element ? this.targets.find(one.target.element)[0] : null;
     const icon = node && picture(this.board.querySelector("svg"), node);
     if (icon) more.prepend(icon);
