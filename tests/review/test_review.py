@@ -12,14 +12,14 @@ import pytest
 
 import horta
 from horta.bots.bot import Thought, info_state
-from horta.bots.hints import reason
+from horta.bots.hints import points_said, reason
 from horta.core import registry
 from horta.core.errors import BadFile, HortaError
 from horta.core.i18n import catalogue
 from horta.core.match import Match
 from horta.review import Depth, Review, Verdict, reviewing, weighing
 from horta.review.graph import draw
-from horta.review.reviewing import judged, review, review_step
+from horta.review.reviewing import judged, review, review_step, weigh_at
 from horta.review.telling import tell, tell_all
 from horta.review.verdicts import judge
 from horta.review.weighing import Estimate, Weighed, estimate, searcher, weigh
@@ -108,6 +108,32 @@ class TestReasonsAreWithinTheirErrors:
         assert "about 2 points more" in self.say(lines, sure)
         assert self.say(lines, unsure).startswith("No single line")
         assert "about 2 points more" in self.say(lines, ()), "a hint knows no errors"
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (1.0, ("1 point", "1 point", "1 Punkt")),
+        (0.96, ("1 point", "1 point", "1 Punkt")),
+        (0.4, ("0.4 points", "0,4 point", "0,4 Punkte")),
+        (1.5, ("1.5 points", "1,5 point", "1,5 Punkte")),
+        (2.0, ("2 points", "2 points", "2 Punkte")),
+        (10.0, ("10 points", "10 points", "10 Punkte")),
+    ],
+)
+def test_one_point_is_one_point_in_every_language(value, told):
+    assert tuple(points_said(value, lang) for lang in ("en", "fr", "de")) == told
+
+
+@pytest.mark.compiled
+@pytest.mark.usefixtures("tiny")
+def test_one_more_action_is_weighed_as_closely_as_what_would_be_blamed():
+    match = played("paris", 3, 0, left=6)
+    step = 0
+    action, how = match.legal[-1], TINY["usual"].times(match.game.scrutiny)
+    found = weigh_at(match, step, action, seed=4)
+    assert found == weigh_at(match, step, action, seed=4)
+    assert found == weigh(info_state(match, seed=4, number=step), action, how.fresh, how.deeper)
 
 
 @pytest.mark.compiled
@@ -233,6 +259,31 @@ class TestNothingIsClaimedWithinTheError:
         assert match.label(second) in tell(match, best).sentence, "nor is the best claimed alone"
         alone = self.decide(weighed(first, 0.9, 0.02), weighed(second, 0.5, 0.02))
         assert tell(match, alone).sentence == "The best that was found."
+
+    @pytest.mark.parametrize(
+        ("points", "error", "chance", "told"),
+        [
+            (6.0, 0.01, 0.2, "worth 6 points and 20% of the victory more (± 1%)."),
+            (1.0, 0.01, 0.2, "worth 1 point and 20% of the victory more (± 1%)."),
+            (0.1, 0.01, 0.2, "worth 20% of the victory more (± 1%)."),
+            (-3.0, 0.01, 0.2, "worth 20% of the victory more (± 1%)."),
+            (6.0, 0.05, 0.0, "worth 6 points more (± 0.3)."),
+        ],
+    )
+    def test_only_what_can_be_told_apart_is_said_to_be_the_cost(self, points, error, chance, told):
+        """A lead that is no larger than its error, or smaller, is not named."""
+        match = horta.start("paris", seed=1)
+        played, better = match.legal[:2]
+        lines = (0.0,) * len(match.game.lines)
+
+        def way(action, share, lead):
+            both = (Estimate(share, error / 10), Estimate(1 - share, error / 10))
+            shares = both if match.to_play == 0 else both[::-1]
+            value = Estimate(share + lead / 100, 0.001)
+            return Weighed(action, value, Estimate(lead, 0.1), shares, lines, (action,))
+
+        one = self.decide(way(played, 0.5, 0.0), way(better, 0.5 + chance, points))
+        assert tell(match, one).sentence.endswith(f"would have been {told}")
 
     def test_an_error_is_that_of_a_mean(self):
         found = estimate([1.0, 2.0, 3.0])

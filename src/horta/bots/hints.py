@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
+from decimal import Decimal
 
+from babel import Locale
 from babel.numbers import format_decimal
 
 from horta.bots.bot import Thought, info_state
@@ -40,22 +42,23 @@ MESSAGES = {
     "only": mark("It is the only action."),
     "even": mark("It is about as good as the others."),
     "spread": mark("No single line of the score sheet tells it from the others."),
-    "feeds": mark("It adds to “{line}”: about {points} points more than the other actions."),
+    "feeds": mark("It adds to “{line}”: about {points} more than the other actions."),
     "feeds_two": mark(
-        "It adds to “{line}”, about {points} points more than the other actions, and "
+        "It adds to “{line}”, about {points} more than the other actions, and "
         "“{second}”, about {more} more."
     ),
     "feeds_costs": mark(
-        "It adds to “{line}”, about {points} points more than the other actions, but costs "
+        "It adds to “{line}”, about {points} more than the other actions, but costs "
         "{more} in “{second}”."
     ),
     "feeds_denies": mark(
-        "It adds to “{line}”, about {points} points more than the other actions, and costs "
+        "It adds to “{line}”, about {points} more than the other actions, and costs "
         "the others about {more}."
     ),
-    "denies": mark("It costs the others about {points} points."),
-    "loses": mark("It gives up about {points} points in “{line}”."),
+    "denies": mark("It costs the others about {points}."),
+    "loses": mark("It gives up about {points} in “{line}”."),
 }
+ONE_POINT, POINTS = mark("{number} point"), mark("{number} points")
 
 
 def adviser(game: Game, budget: str = USUAL) -> str:
@@ -147,8 +150,11 @@ def reason(game: Game, thought: Thought, others: Sequence[Thought], say: Catalog
     if not thought.lines or not known:
         return say(MESSAGES["even"])
 
-    def points(value: float) -> str:
+    def number(value: float) -> str:
         return format_decimal(abs(value), format="0.#", locale=say.lang)
+
+    def points(value: float) -> str:
+        return points_said(abs(value), say.lang)
 
     raw = [
         (_gain(thought, known, k), _gain_error(thought, known, k), line.name)
@@ -166,7 +172,7 @@ def reason(game: Game, thought: Thought, others: Sequence[Thought], say: Catalog
     if most >= NOTABLE:
         if denied >= max(NOTABLE, second):
             return say(
-                MESSAGES["feeds_denies"], line=line, points=points(most), more=points(denied)
+                MESSAGES["feeds_denies"], line=line, points=points(most), more=number(denied)
             )
         if -least >= NOTABLE and -least > second:
             return say(
@@ -174,7 +180,7 @@ def reason(game: Game, thought: Thought, others: Sequence[Thought], say: Catalog
                 line=line,
                 points=points(most),
                 second=worst,
-                more=points(least),
+                more=number(least),
             )
         if second >= NOTABLE:
             return say(
@@ -182,7 +188,7 @@ def reason(game: Game, thought: Thought, others: Sequence[Thought], say: Catalog
                 line=line,
                 points=points(most),
                 second=another,
-                more=points(second),
+                more=number(second),
             )
         return say(MESSAGES["feeds"], line=line, points=points(most))
     if denied >= NOTABLE:
@@ -190,6 +196,14 @@ def reason(game: Game, thought: Thought, others: Sequence[Thought], say: Catalog
     if -least >= NOTABLE:
         return say(MESSAGES["loses"], line=worst, points=points(least))
     return say(MESSAGES["spread" if thought.line_errors else "even"])
+
+
+def points_said(value: float, lang: str) -> str:
+    """Return a number of points in words, to a tenth: “1 point”, “1.5 points”."""
+    number = Decimal(f"{value:.1f}").normalize()
+    single = Locale.parse(lang).plural_form(abs(number)) == "one"
+    told = format_decimal(number, format="0.#", locale=lang)
+    return catalogue(PACKAGE, lang)(ONE_POINT if single else POINTS, number=told)
 
 
 def _gain(thought: Thought, others: Sequence[Thought], k: int) -> float:

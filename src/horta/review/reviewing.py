@@ -12,7 +12,7 @@ from horta.core.errors import HortaError
 from horta.core.i18n import mark
 from horta.core.match import Match
 from horta.review.verdicts import told_apart
-from horta.review.weighing import Scales, Weighed, searcher, settled
+from horta.review.weighing import Scales, Weighed, searcher, settled, weigh
 from horta.review.written import Decision, Review, draws
 
 
@@ -106,6 +106,15 @@ def judge_at(
     """
     how = depth_of(depth).times(before.game.scrutiny)
     return _decide(step, settled(info_state(before, seed=seed, number=step)), action, how)
+
+
+def weigh_at(
+    before: Match, step: int, action: int, depth: str = "usual", *, seed: int = 0
+) -> Weighed:
+    """Weigh one more action where something was decided, as closely as what would be blamed."""
+    how = depth_of(depth).times(before.game.scrutiny)
+    info = settled(info_state(before, seed=seed, number=step))
+    return weigh(info, action, how.fresh, how.deeper)
 
 
 def depth_of(name: str) -> Depth:

@@ -9,10 +9,10 @@ from babel.numbers import format_decimal, format_percent
 
 from horta.bots.bot import Thought, info_state, revealed
 from horta.bots.hints import PACKAGE as ADVICE
-from horta.bots.hints import reason
+from horta.bots.hints import points_said, reason
 from horta.core.i18n import Catalogue, catalogue, mark
 from horta.core.match import Match
-from horta.review.verdicts import NAMES, Verdict
+from horta.review.verdicts import NAMES, Verdict, told_apart
 from horta.review.weighing import Estimate, Weighed
 from horta.review.written import Decision, Review
 
@@ -23,9 +23,10 @@ MESSAGES = {
     "even": mark("As good as “{best}”, as far as can be told."),
     "slight": mark("“{best}” would have been a little better."),
     "cost": mark(
-        "“{best}” would have been worth {points} points and {chance} of the victory more "
-        "(± {error})."
+        "“{best}” would have been worth {points} and {chance} of the victory more (± {error})."
     ),
+    "cost_chance": mark("“{best}” would have been worth {chance} of the victory more (± {error})."),
+    "cost_points": mark("“{best}” would have been worth {points} more (± {error})."),
 }
 LUCK = mark("luck")
 PLAYED, LEAD = mark("played"), mark("final lead {points}")
@@ -86,8 +87,10 @@ def chance_error(estimate: Estimate, lang: str) -> str:
 
 
 def points_words(value: float, lang: str) -> str:
-    """Return points with a sign."""
-    return format_decimal(round(value, 1) + 0.0, format="+0.#;−0.#", locale=lang)
+    """Return points with a sign, unless there are none."""
+    return format_decimal(
+        round(value, 1) + 0.0, format="+0.#;−0.#" if round(value, 1) else "0", locale=lang
+    )
 
 
 def points_error(estimate: Estimate, lang: str) -> str:
@@ -131,10 +134,15 @@ def _sentence(before: Match, decision: Decision, say: Catalogue) -> str:
         return say(MESSAGES["even"], best=name)
     if decision.verdict is Verdict.GOOD:
         return say(MESSAGES["slight"], best=name)
+    points = points_said(decision.points.mean, say.lang)
+    if told_apart(decision.points) and not told_apart(decision.chance):
+        error = points_error(decision.points, say.lang)
+        return say(MESSAGES["cost_points"], best=name, points=points, error=error)
     return say(
-        MESSAGES["cost"],
+        # Points within their error, or of the other sign, are no part of what it cost.
+        MESSAGES["cost" if told_apart(decision.points) else "cost_chance"],
         best=name,
-        points=format_decimal(decision.points.mean, format="0.#", locale=say.lang),
+        points=points,
         chance=chance_words(decision.chance.mean, say.lang),
         error=chance_error(decision.chance, say.lang),
     )

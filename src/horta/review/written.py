@@ -51,6 +51,10 @@ class Decision:
         """What was played."""
         return self.ways[self.rank]
 
+    def way(self, action: int) -> Weighed | None:
+        """Return what was found of an action, if it was weighed."""
+        return next((one for one in self.ways if one.action == action), None)
+
     def even(self, way: Weighed) -> bool:
         """Whether an action cannot be told apart from the best."""
         return not told_apart(self.best.value.less(way.value))

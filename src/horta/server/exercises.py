@@ -15,11 +15,13 @@ from markupsafe import Markup
 from pydantic import BaseModel, Field
 
 from horta.core.game import Json
+from horta.core.illegal import why_not
 from horta.core.match import Match
 from horta.core.notes import clear_notes
 from horta.core.record import at, from_bytes
 from horta.review import Decision
 from horta.review.telling import chance_words
+from horta.review.verdicts import GRAVE, SLIGHT, told_apart
 from horta.server import previews, review_views, views
 from horta.server.bodies import CheckedRoute
 from horta.server.i18n import words
@@ -129,7 +131,11 @@ async def show_exercise(
     shown = await asyncio.to_thread(state, here, decision.seat, asks=True, lang=lang)
     told = guide(room, here, decision, said, Asked(found=False, lang=lang))
     data = {key: value for key, value in shown.items() if key not in ("svg", "parts")}
-    own = {"shown": words(lang)("This is it: {choice}", choice="{choice}")}
+    say = words(lang)
+    own = {
+        "shown": say("This is it: {choice}", choice="{choice}"),
+        "looks": say("The search weighs it…"),
+    }
     return page(
         request,
         "exercise.html.jinja",
@@ -158,8 +164,13 @@ async def try_it(
     lang: Language = "en",
 ) -> Response:
     """Answer what somebody tries: a kind sentence, or what was found in full."""
-    decision = decided(await house.reviews.open(room, caller), step)
+    job = await house.reviews.open(room, caller)
+    decision = decided(job, step)
     here = set_up(room, decision, lang)
+    if form.action is not None:
+        if form.action not in here.match.legal:
+            raise why_not(here.match, form.action, form.action)
+        decision = await house.reviews.weigh_too(job, step, form.action, caller)
     found = bool(form.moment) if form.action is None else is_right(decision, form.action)
     if form.action is not None and not found:
         return JSONResponse({"answer": kindly(decision, form.action, lang)})
@@ -171,25 +182,27 @@ async def try_it(
 
 def is_right(decision: Decision, action: int) -> bool:
     """Tell whether an action is the best that was found, or cannot be told apart from it."""
-    return any(way.action == action and decision.even(way) for way in decision.ways)
+    way = decision.way(action)
+    return way is not None and decision.even(way)
 
 
 def kindly(decision: Decision, action: int, lang: str) -> str:
     """Say why something else is looked for."""
-    say = words(lang)
-    for way in decision.ways:
-        if way.action != action:
-            continue
-        seat = decision.seat
-        lost = decision.best.chances[seat].less(way.chances[seat]).mean
-        cost = chance_words(max(0.0, lost), lang)
-        if way is decision.played:
-            return say(
-                "That is what was played; it cost about {cost} of the victory. Try another.",
-                cost=cost,
-            )
+    say, way = words(lang), decision.way(action)
+    if way is None:
+        return say("The searches liked other actions better. Try again.")
+    lost = decision.best.chances[decision.seat].less(way.chances[decision.seat])
+    cost = chance_words(max(0.0, lost.mean), lang)
+    if way is decision.played:
+        return say(
+            "That is what was played; it cost about {cost} of the victory. Try another.",
+            cost=cost,
+        )
+    if not told_apart(lost) or lost.mean < SLIGHT:
+        return say("Not bad, but something a little better can be done. Try again.")
+    if lost.mean < GRAVE:
         return say("Not bad, but it would cost about {cost} of the victory. Try again.", cost=cost)
-    return say("The searches liked other actions better. Try again.")
+    return say("That would cost about {cost} of the victory. Try again.", cost=cost)
 
 
 @router.post("/t/{table_id}/review/find/{step}/preview")

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 
 from horta.core.errors import HortaError
 from horta.core.i18n import mark
-from horta.review import Decision, Review
+from horta.review import Decision, Review, Weighed
 from horta.review.reviewing import depth_of
 from horta.server.callers import where
 from horta.server.database import StoreAway
@@ -56,6 +56,8 @@ class Job:
     steps: list[int] | None = None
     """The steps that are decisions; None until they are known."""
     found: dict[int, Decision] = field(default_factory=dict)
+    tried: dict[tuple[int, int], Weighed] = field(default_factory=dict)
+    """What was found of actions that somebody tried since, by step and action."""
     problem: HortaError | None = None
     """Why it does not go on now, if it does not."""
     stopped: float = 0.0
@@ -172,6 +174,21 @@ class Reviews:
         ]
         for name in idle[:-REMEMBERED]:
             del self._jobs[name]
+
+    async def weigh_too(self, job: Job, step: int, action: int, caller: str) -> Decision:
+        """Return a decision in which an action is weighed that the review did not weigh.
+
+        It waits in the queue of the reviews. A house that judges nothing leaves it unweighed.
+        """
+        decision = job.found[step]
+        if decision.way(action) is not None or not self.settings.review_workers:
+            return decision
+        if (step, action) not in job.tried:
+            made = await self._work.weigh_too(
+                job.room, decision, action, depth=job.depth, owner=caller
+            )
+            job.tried[step, action] = made.ways[-1]
+        return replace(decision, ways=(*decision.ways, job.tried[step, action]))
 
     def check_place(self, job: Job, caller: str) -> None:
         """Refuse somebody for whom there is no place among those who wait (`Crowded`)."""

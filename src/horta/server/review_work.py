@@ -18,7 +18,7 @@ from horta.core.game import Json
 from horta.core.i18n import mark
 from horta.review import Decision
 from horta.review.reviewing import depth_of
-from horta.review.written import read_decision
+from horta.review.written import read_decision, write_decision
 from horta.server.contests.seal import check_open
 from horta.server.database import StoreAway
 from horta.server.ports.events import REVIEW
@@ -160,6 +160,21 @@ class ReviewWork:
             await sitting.waits.say(match_id, None)
         return True
 
+    async def weigh_too(
+        self, room: Room, decision: Decision, action: int, *, depth: str, owner: str
+    ) -> Decision:
+        """Return a decision with one more of its actions weighed, the last of its ways."""
+        match = room.match
+        given = {
+            **_place_of(room),
+            "decision": write_decision(match.game, decision),
+            "action": action,
+            "depth": depth,
+        }
+        tables = [match.tables[decision.step]]
+        told, _ = await self._workers.ask("weigh_too", given, tables, owner)
+        return _read(room, told)
+
     async def _survey(self, sitting: _Sitting) -> list[int]:
         match = sitting.room.match
         given = {"game": match.game.id}
@@ -169,9 +184,7 @@ class ReviewWork:
     async def _judge(self, sitting: _Sitting, step: int) -> Decision:
         match = sitting.room.match
         given = {
-            "game": match.game.id,
-            "players": match.players,
-            "options": sitting.room.header["options"],
+            **_place_of(sitting.room),
             "step": step,
             "action": match.actions[step],
             "depth": sitting.store.depth,
@@ -180,9 +193,7 @@ class ReviewWork:
         for left in reversed(range(ATTEMPTS)):
             try:
                 told, _ = await self._workers.ask("judge", given, tables, sitting.owner)
-                return read_decision(match.game, match.players, told)
-            except BadFile:
-                raise GaveUp("a worker told lies") from None
+                return _read(sitting.room, told)
             except (GaveUp, Crowded):
                 if not left:
                     raise
@@ -201,6 +212,19 @@ class ReviewWork:
                 await self._database.reachable()
             else:
                 return
+
+
+def _place_of(room: Room) -> Json:
+    """Return what a worker has to know of a game to stand at a table of it."""
+    match = room.match
+    return {"game": match.game.id, "players": match.players, "options": room.header["options"]}
+
+
+def _read(room: Room, told: Json) -> Decision:
+    try:
+        return read_decision(room.match.game, room.match.players, told)
+    except BadFile:
+        raise GaveUp("a worker told lies") from None
 
 
 def check_reviewable(room: Room) -> None:

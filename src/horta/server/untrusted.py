@@ -9,7 +9,7 @@ and shown its tables within the limit.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from horta.core import transcripts
 from horta.core.changes import is_older, under_rules_of_now
@@ -234,6 +234,17 @@ def judge(given: Json, blobs: Sequence[bytes]) -> Answer:
     return write_decision(match.game, found), []
 
 
+def weigh_too(given: Json, blobs: Sequence[bytes]) -> Answer:
+    """Weigh one more action of a decision that was judged; it is the last of its ways then."""
+    from horta.review.reviewing import weigh_at
+    from horta.review.written import read_decision, write_decision
+
+    match = _standing(given, blobs[0])
+    decision = read_decision(match.game, match.players, given["decision"])
+    way = weigh_at(match, decision.step, given["action"], given["depth"])
+    return write_decision(match.game, replace(decision, ways=(*decision.ways, way))), []
+
+
 def tell(given: Json, blobs: Sequence[bytes]) -> Answer:
     """Say in words what a review found of a decision, with what may follow."""
     from horta.review.telling import tell_at
@@ -288,7 +299,7 @@ TASKS: dict[str, Task] = {
     task.__name__: task
     for task in (
         *(deal, lay_out, hold, take_up, reopen, rehearse, preview, choose, advise),
-        *(check_experiment, lab_game, survey, judge, tell),
+        *(check_experiment, lab_game, survey, judge, weigh_too, tell),
         *study_work.TASKS,
         *editor_work.TASKS,
         *explore_work.TASKS,

@@ -48,6 +48,7 @@ export class Lesson {
     if (this.busy) return;
     this.busy = true;
     this.main.setAttribute("aria-busy", "true");
+    if (place.action !== undefined && this.words.looks) this.answer(this.words.looks); // it may take a second
     try {
       const { ok, told } = await this.post("at", place);
       // A lesson may have changed since: whoever stood where nothing leads begins the chapter anew.
@@ -62,6 +63,8 @@ export class Lesson {
     } finally {
       this.busy = false;
       this.main.removeAttribute("aria-busy");
+      const place = this.panel.querySelector(".lesson-answer");
+      if (place && place.textContent === this.words.looks) place.hidden = true; // there was no answer
     }
   }
 
@@ -98,11 +101,15 @@ export class Lesson {
     this.panel.scrollTop = 0;
   }
 
-  reply(text) {
+  answer(text) {
     const place = this.panel.querySelector(".lesson-answer");
     place.textContent = text;
     place.hidden = false;
     place.scrollIntoView({ block: "nearest" });
+  }
+
+  reply(text) {
+    this.answer(text);
     this.panel.dataset.answers = `${1 + Number(this.panel.dataset.answers ?? 0)}`;
     if (this.targets.held || this.targets.spot) this.targets.drop();
   }

@@ -1,0 +1,88 @@
+"""Exercises: what somebody tries is answered by what the search finds of it, not by a list."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from starlette.testclient import TestClient
+
+from horta.review import Estimate, Weighed
+from horta.server.app import create_app
+from horta.server.exercises import is_right, kindly
+
+from .conftest import settings_for
+from .reviewing import put_up, short_game
+from .test_reviews import HANG, is_whole, wait
+
+pytestmark = pytest.mark.compiled
+
+
+@pytest.fixture
+def client(tmp_path):
+    settings = settings_for(
+        tmp_path, review_depth="glance", review_nice=1, review_seconds=HANG, work_patience=HANG
+    )
+    with TestClient(create_app(settings), base_url="http://horta.test") as made:
+        yield made
+
+
+def test_an_action_that_the_review_did_not_weigh_is_weighed_when_it_is_tried(client):
+    table = put_up(client, short_game(left=12))
+    wait(client, table, is_whole)
+    job = client.app.state.house.reviews._jobs[table]
+    most = max(job.found.values(), key=lambda one: one.choices)
+    step, weighed = most.step, [one.action for one in most.ways]
+    legal = job.room.match.back_to(step).legal
+    assert len(legal) > len(weighed)
+    other = next(action for action in legal if action not in weighed)
+
+    def attempt(action):
+        form = {"chapter": 0, "moment": 0, "played": [], "tables": "", "action": action}
+        return client.post(f"/t/{table}/review/find/{step}/at", json=form)
+
+    told = attempt(other).json()
+    found = job.tried[step, other]
+    assert found.action == other
+    decision = replace(most, ways=(*most.ways, found))
+    assert ("guide" in told) is is_right(decision, other)
+    assert job.found[step] == most, "the review itself stays as it was"
+    # One that is as good as the best is right, though the review never named it.
+    equal = replace(most.best, action=other)
+    job.tried[step, other] = equal
+    right = attempt(other).json()
+    assert right["guide"]["moment"] == 1
+    assert job.room.match.back_to(step).label(other) in right["guide"]["html"]
+    # One that is surely worse is not, and what it would cost is told.
+    shares = tuple(Estimate(one.mean - 0.4, 0.001) for one in most.best.chances)
+    worse = replace(equal, value=Estimate(equal.value.mean - 1.0, 0.001), chances=shares)
+    job.tried[step, other] = worse
+    assert "would cost about" in attempt(other).json()["answer"]
+    refused = attempt(max(legal) + 1)
+    assert refused.status_code == 422
+    assert refused.json()["error"]
+    assert (step, max(legal) + 1) not in job.tried
+
+
+@pytest.mark.parametrize(
+    ("lost", "error", "told"),
+    [
+        (0.2, 0.01, "That would cost about 20% of the victory."),
+        (0.03, 0.005, "Not bad, but it would cost about 3% of the victory."),
+        (0.03, 0.02, "something a little better"),
+        (0.0, 0.01, "something a little better"),
+    ],
+)
+def test_no_more_is_said_of_an_attempt_than_can_be_told(lost, error, told):
+    from horta.review.written import Decision
+
+    def way(action, value, share):
+        shares = (Estimate(share, error), Estimate(1 - share, error))
+        return Weighed(action, Estimate(value, 0.001), Estimate(0.0, 0.1), shares, (), (action,))
+
+    ways = (way(1, 0.9, 0.6), way(2, 0.5, 0.6 - lost), way(3, 0.1, 0.1))
+    decision = Decision(0, 0, 9, ways, rank=2)
+    assert not is_right(decision, 2)
+    assert told in kindly(decision, 2, "en")
+    assert "was played" in kindly(decision, 3, "en")
+    assert "liked other actions better" in kindly(decision, 4, "en")
