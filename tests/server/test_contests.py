@@ -18,6 +18,7 @@ from horta.server.app import create_app
 from horta.server.backup import backup, restore
 from horta.server.contests.director import Contests
 from horta.server.contests.seal import SEALED
+from horta.server.contests.store import ContestStore
 
 from .authenticator import Authenticator
 from .conftest import SLOW, Server, settings_for
@@ -243,6 +244,28 @@ def run_to_the_end(club, contest, device, points=((30, 20), (25, 10))):
         club.hours.now += 60
         advance(club, contest)
     raise AssertionError("it does not end")
+
+
+def test_a_round_may_end_while_its_tournament_is_told(club, monkeypatch):
+    people, contest = four(club)
+    order(people[0], contest, "begin")
+    first, second = tables(people[0], contest)
+    end(club, first["id"])
+    club.door.portal.call(club.app.state.house.contests.store.gather, contest)
+    read, late = ContestStore.rounds, [second["id"]]
+
+    async def rounds(store, contest_id):
+        found = await read(store, contest_id)
+        while late:
+            await asyncio.to_thread(end, club, late.pop())
+            await club.app.state.house.contests.advance(contest_id)
+        return found
+
+    monkeypatch.setattr(ContestStore, "rounds", rounds)
+    assert len(shown(people[0], contest)["results"]) == 1
+    assert not late
+    told = shown(people[0], contest)
+    assert [one["over"] for one in told["results"]] == [True, False]
 
 
 def test_a_round_robin_runs_to_its_end_and_everybody_has_met(club):

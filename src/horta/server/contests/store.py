@@ -201,14 +201,8 @@ class ContestStore:
 
     async def past(self, contest_id: str) -> list[Round]:
         """Return the rounds that have ended, as they are counted."""
-        tables = await self.tables(contest_id)
-        found = []
-        for one in await self.rounds(contest_id):
-            if one.ended is not None:
-                mine = [table.done() for table in tables if table.round == one.number]
-                done = tuple(table for table in mine if table is not None)
-                found.append(Round(done, one.byes))
-        return found
+        rounds = await self.rounds(contest_id)  # first: what has ended then, has all its results
+        return counted(rounds, await self.tables(contest_id))
 
     async def is_sealed(self, table: str) -> bool:
         """Tell whether the deal of a table is still played elsewhere."""
@@ -373,6 +367,16 @@ class ContestStore:
         async with self.database.begin() as connection:
             done = await connection.execute(delete(ContestRow).where(ContestRow.ended < before))
         return done.rowcount
+
+
+def counted(rounds: Sequence[RoundOf], tables: Sequence[TableOf]) -> list[Round]:
+    """Return the rounds that have ended, as they are counted; the tables were read after them."""
+    found = []
+    for one in rounds:
+        if one.ended is not None:
+            mine = [table.done() for table in tables if table.round == one.number]
+            found.append(Round(tuple(table for table in mine if table is not None), one.byes))
+    return found
 
 
 def _entrant(contest: str, number: int, person: str | None, bot: str, now: float) -> Json:

@@ -13,7 +13,7 @@ from horta.core.errors import HortaError
 from horta.core.game import Game, Json
 from horta.server.clocks.pace import Pace
 from horta.server.contests.scoring import Earned, Round, Standing, earned, standings
-from horta.server.contests.store import Contest, ContestStore, Entrant, RoundOf, TableOf
+from horta.server.contests.store import Contest, ContestStore, Entrant, RoundOf, TableOf, counted
 from horta.server.i18n import words
 from horta.server.lobby.told import rules_told
 from horta.server.opponents import opponent
@@ -72,9 +72,13 @@ def about(contest: Contest, lang: str) -> Json:
 async def shown(store: ContestStore, contest: Contest, lang: str) -> Json:
     """Return all that everybody may know of a tournament now."""
     game = game_of(contest)
+    # It may go on while it is read: a round that has ended has its results, and a table has its
+    # entrants, if they are read in this order and each once.
+    rounds = await store.rounds(contest.id)
+    tables = await store.tables(contest.id)
     entrants = await store.entrants(contest.id)
     names = {one.number: told_entrant(game, one, lang) for one in entrants}
-    past, tables = await store.past(contest.id), await store.tables(contest.id)
+    past = counted(rounds, tables)
     playing = [one.number for one in entrants if one.plays or past]
     return {
         **about(contest, lang),
@@ -85,7 +89,7 @@ async def shown(store: ContestStore, contest: Contest, lang: str) -> Json:
         "standings": [_place(one, names) for one in standings(playing, past)],
         "results": [
             _round(one, [table for table in tables if table.round == one.number], past, names)
-            for one in await store.rounds(contest.id)
+            for one in rounds
         ],
     }
 
