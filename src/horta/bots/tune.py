@@ -4,17 +4,20 @@ A study tries parameters proposed by Optuna against the parameters of today, on 
 first trials change one parameter each, so that the sampler knows which of them matter. What it
 found is kept beside the game in `tuning.json`, where `tuning_of` reads it. After the search the
 best few are played again on other deals, since the best of many noisy trials looks
-better than it is.
+better than it is; they take the place of the parameters of today only if they are surely better.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from horta.bots.bot import Budget, info_state
 from horta.bots.mcts import MctsBot
@@ -27,49 +30,82 @@ from horta.core.outcome import leads
 from horta.core.transcripts import start
 
 SCALE = 15.0
-"""A margin of so many points is half way to the best result of a game."""
+"""A lead of so many points is half way to the best result of a game."""
 
 
+BEST, AGAIN = 4, 4
+"""So many of the best trials are played again, on so many times the deals of a trial."""
+SURE = 2.0
+"""What is kept instead of the parameters of today is better by so many standard errors."""
 NUDGE = 1.7
 """The first trials multiply or divide one parameter by this."""
 SHORTEST = 4.0
 """Steps of the shortest playout that a trial proposes; 0, a playout to the end, is for the base."""
 
-Variants = Sequence[Mapping[str, Any]]
-"""Options of the game that the deals take in turn."""
 
+class Setting(NamedTuple):
+    """A table that deals are played at."""
 
-EVEN = 0.5
-"""The worth of parameters that are as good as others."""
+    players: int
+    options: Mapping[str, Any]
 
 
 class Contest(NamedTuple):
     """What two tunings play against each other."""
 
     game: Game
-    players: int
     iterations: int
-    variants: Variants
+    settings: Sequence[Setting]
+    """The deals take them in turn."""
 
 
-def duel(contest: Contest, one: Tuning, other: Tuning, deals: Sequence[int]) -> tuple[float, float]:
-    """Return the worth of `one` against `other` in every seat (0 to 1), and its share of wins."""
-    game, players, iterations, variants = contest
-    worth = share = 0.0
+class Result(NamedTuple):
+    """How one tuning did at a table of another."""
+
+    gain: float
+    """How much better its leads were than the other's in the same seats; leads count from -1 to 1,
+    and less the larger they are."""
+    error: float
+    """The standard error of the gain, deal by deal."""
+    share: float
+    """Its share of the victories, as a multiple of a fair one."""
+    games: int
+
+
+def duel(contest: Contest, one: Tuning, other: Tuning, deals: Sequence[int]) -> Result:
+    """Let one seat after the other be played by `one`, and the rest by `other`, on every deal.
+
+    What `one` makes of a seat is compared with what `other` makes of it where everybody is `other`:
+    with more than two at the table the mean lead over the best of the others is below zero.
+    """
+    gains, shares = [], []
     for deal in deals:
+        setting = contest.settings[deal % len(contest.settings)]
+        players = setting.players
+        usual, _ = _play(contest, setting, deal, [other] * players)
         for seat in range(players):
-            match = start(game.id, players, deal, **variants[deal % len(variants)])
-            bots = [MctsBot(game, players, one if s == seat else other) for s in range(players)]
-            while match.to_play is not None:
-                s = match.to_play
-                seen = info_state(match, s, seat_seed(deal, s))
-                match.play(bots[s].choose(seen, Budget(iterations=iterations)))
-            outcome = match.outcome
-            lead = leads(outcome.totals)[seat] / SCALE
-            worth += 0.5 + 0.5 * lead / (1 + abs(lead))
-            share += outcome.shares[seat]
-    n = len(deals) * players
-    return worth / n, share / n
+            tunings = [one if s == seat else other for s in range(players)]
+            found, won = _play(contest, setting, deal, tunings)
+            gains.append(found[seat] - usual[seat])
+            shares.append(won[seat] * players)
+    error = np.std(gains, ddof=1) / math.sqrt(len(gains))
+    return Result(float(np.mean(gains)), float(error), float(np.mean(shares)), len(gains))
+
+
+def _play(
+    contest: Contest, setting: Setting, deal: int, tunings: Sequence[Tuning]
+) -> tuple[list[float], Sequence[float]]:
+    """Play a game; return each seat's lead, from -1 to 1, and its share of the victory."""
+    players, game = setting.players, contest.game
+    match = start(game.id, players, deal, **setting.options)
+    bots = [MctsBot(game, players, tuning) for tuning in tunings]
+    while match.to_play is not None:
+        seat = match.to_play
+        seen = info_state(match, seat, seat_seed(deal, seat))
+        match.play(bots[seat].choose(seen, Budget(iterations=contest.iterations)))
+    outcome = match.outcome
+    ahead = [lead / SCALE for lead in leads(outcome.totals)]
+    return [lead / (1 + abs(lead)) for lead in ahead], outcome.shares
 
 
 def suggest(trial: Any, game: Game, base: Tuning) -> Tuning:
@@ -107,61 +143,66 @@ def tune(
     game_id: str,
     *,
     minutes: float,
+    trials: int | None = None,
     deals: int,
     iterations: int,
-    players: int,
+    settings: Sequence[Setting],
     seed: int,
     begin: Mapping[str, float],
-    variants: Variants = ({},),
 ) -> dict[str, Any]:
-    """Run a study and return it as plain JSON; `begin` changes the parameters of today."""
+    """Run a study and return it as plain JSON; `begin` changes the parameters of today.
+
+    It ends after some minutes, or after so many trials: then it is the same whenever it is run.
+    """
     try:
         import optuna
     except ImportError:
         raise HortaError("tuning needs Optuna: pip install 'horta[tune]'") from None
     game = registry.game(game_id)
     base = tuning_of(game).replace(**begin)
-    contest = Contest(game, players, iterations, variants)
+    contest = Contest(game, iterations, settings)
     study = _new_study(optuna, seed, _nudged(game, base))
 
     def objective(trial: Any) -> float:
         first = 10_000 + deals * trial.number
-        some = range(first, first + deals)
         tuning = suggest(trial, game, base)
-        worth, share = duel(contest, tuning, base, some)
-        print(f"{trial.number:4} {worth:.3f} {share:.2f} {_short(trial.params)}", flush=True)
-        return worth
+        if tuning == base:
+            return 0.0  # against itself
+        found = duel(contest, tuning, base, range(first, first + deals))
+        print(f"{trial.number:4} {_told(found)} {_short(trial.params)}", flush=True)
+        return found.gain
 
     until = time.monotonic() + 60 * minutes
-    study.optimize(objective, timeout=60 * minutes * 0.7)
-    ranked = sorted(study.trials, key=lambda trial: -(trial.value or 0.0))
-    again = []
-    for trial in ranked[:4]:
+    study.optimize(objective, n_trials=trials, timeout=60 * minutes * 0.7)
+    done = [trial for trial in study.trials if trial.value is not None]
+    ranked = sorted(done, key=lambda trial: -trial.value)
+    again: list[dict[str, float]] = []
+    for trial in ranked[:BEST]:
         tuning = suggest(optuna.trial.FixedTrial(trial.params), game, base)
-        others = range(1000, 1000 + 4 * deals)
-        worth, share = duel(contest, tuning, base, others)
-        again.append(
-            {"worth": worth, "share": share, "games": 4 * deals * players, **_plain(tuning)}
-        )
-        print(f"again {worth:.3f} {share:.2f} {_short(trial.params)}", flush=True)
+        if tuning == base:
+            continue
+        found = duel(contest, tuning, base, range(1000, 1000 + AGAIN * deals))
+        again.append({**_short(found._asdict()), **_plain(tuning)})
+        print(f"again {_told(found)} {_short(trial.params)}", flush=True)
         if time.monotonic() > until:
             break
-    best = max(again, key=lambda each: each["worth"])
-    if best["worth"] <= EVEN:
-        best = {"worth": EVEN, "share": EVEN, "games": 0, **_plain(base)}
     return {
         "game": game_id,
-        "players": players,
-        "options": [dict(variant) for variant in variants],
+        "settings": [{"players": one.players, "options": dict(one.options)} for one in settings],
         "iterations": iterations,
-        "games_per_trial": deals * players,
+        "deals_of_a_trial": deals,
         "against": _plain(base),
-        "best": {name: best[name] for name in _plain(base)},
+        "best": _best(again, _plain(base)),
         "again": again,
-        "trials": [
-            {"worth": trial.value, **_short(trial.params)} for trial in study.trials if trial.value
-        ],
+        "trials": [{"gain": trial.value, **_short(trial.params)} for trial in done],
     }
+
+
+def _best(again: Sequence[Mapping[str, float]], base: dict[str, float]) -> dict[str, float]:
+    """Return the best of what was played again, or the base where none is surely better."""
+    sure = [one for one in again if one["gain"] > SURE * one["error"]]
+    best = max(sure, key=lambda one: one["gain"], default=None)
+    return base if best is None else {name: best[name] for name in base}
 
 
 def _new_study(optuna: Any, seed: int, first: Sequence[Mapping[str, float]]) -> Any:
@@ -176,11 +217,15 @@ def _new_study(optuna: Any, seed: int, first: Sequence[Mapping[str, float]]) -> 
     return study
 
 
+def _told(found: Result) -> str:
+    return f"{found.gain:+.3f} ±{found.error:.3f} {found.share:.2f}"
+
+
 def _plain(tuning: Tuning) -> dict[str, float]:
     return {name: float(f"{value:.4g}") for name, value in tuning._asdict().items()}
 
 
-def _short(parameters: dict[str, float]) -> dict[str, float]:
+def _short(parameters: Mapping[str, float]) -> dict[str, float]:
     return {name: float(f"{value:.4g}") for name, value in parameters.items()}
 
 
@@ -193,9 +238,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m horta.bots.tune", description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--minutes", type=float, default=15)
+    parser.add_argument("--trials", type=int, help="stop after so many")
     parser.add_argument("--deals", type=int, default=10, help="paired deals of one trial")
     parser.add_argument("--iterations", type=int, default=400)
-    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument(
+        "--players", type=int, action="append", help="several are played in turn, deal by deal"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--begin", default="", help="parameters of today to change, as depth=20,explore=0.5"
@@ -209,15 +257,18 @@ def main() -> None:
         name: float(value) for name, value in (item.split("=") for item in _items(given.begin))
     }
     variants = [dict([item.split("=")]) for item in given.option or []] or [{}]
+    settings = [
+        Setting(players, options) for players in given.players or [2] for options in variants
+    ]
     result = tune(
         given.game,
         minutes=given.minutes,
+        trials=given.trials,
         deals=given.deals,
         iterations=given.iterations,
-        players=given.players,
+        settings=settings,
         seed=given.seed,
         begin=begin,
-        variants=variants,
     )
     out = given.out or registry.game(given.game).tuning or Path("tuning.json")
     out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
