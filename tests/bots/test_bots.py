@@ -181,25 +181,30 @@ class TestSearch:
         thoughts = MctsBot(match.game, 2).think(info_state(match), Budget(seconds=0.05))
         assert sum(thought.visits for thought in thoughts) > 0
 
-    def test_the_tree_is_taken_over_within_a_turn_and_dropped_after_it(self):
+    def test_the_tree_is_taken_over_until_something_is_drawn(self):
         match = horta.start("paris", seed=6)
         bots = [MctsBot(match.game, 2) for _ in range(2)]
-        taken = dropped = 0
+        asked = [0, 0]  # how much was played when each of them thought last
+        within = across = 0
+        drawn = []
         while not match.over:
             bot, seat = bots[match.to_play], match.to_play
             if len(match.legal) == 1:
                 match.play(match.legal[0])
                 continue
-            before = list(bot._searches)
+            before, since = list(bot._searches), match.actions[asked[seat] :]
+            asked[seat] = len(match.actions)
             match.play(bot.choose(info_state(match, seed=seat), Budget(iterations=120)))
-            same = bool(before) and bot._searches[0] is before[0]
-            last = match.actions[-2] if len(match.actions) > 1 else None
-            follows = last is not None and match.text(last).startswith(("activate", "choose"))
-            taken += same
-            dropped += not same
-            assert not same or follows
-        assert taken > 0
-        assert dropped > taken
+            kept = bool(before) and bot._searches[0] is before[0]
+            if any(match.text(action).startswith("tile") for action in since):
+                drawn.append(kept)
+            elif kept and len(since) > 1:
+                across += 1
+            else:
+                within += kept
+        assert min(within, across) > 0
+        assert len(drawn) > 5
+        assert not any(drawn[: len(drawn) // 2]), "towards the end a seat can tell what is left"
 
     def test_a_taken_over_tree_still_gives_legal_actions(self):
         match = horta.start("paris", seed=7)
@@ -234,3 +239,11 @@ def test_a_budget_of_the_processor_looks_at_no_other_clock(monkeypatch):
     assert 5 <= len(asked) <= 20
     assert limit_of(Budget(seconds=0.05, processor=True)) == LIMIT
     assert limit_of(Budget(seconds=0.05)) < LIMIT
+
+
+@pytest.mark.parametrize(("budget", "fewer"), [("40it,1000s", False), ("1000000it,1ms", True)])
+def test_of_two_budgets_the_first_to_end_ends_the_thought(budget, fewer):
+    match = after("paris", 3, 20)
+    bot = player(f"mcts:{budget}", match.game, 2)
+    visits = sum(one.visits for one in bot.think(info_state(match, seed=1)))
+    assert visits == 40 if not fewer else 0 < visits < 1_000_000

@@ -76,7 +76,7 @@ def test_hints_tell_the_calibrated_chance_of_the_usual_adviser_alone(usual, monk
 
     monkeypatch.setattr(hints, "player", player)
     told = match.hint() if usual else match.hint(bot="mcts:8it")
-    assert asked[0] == ("net:600ms,depth=0" if usual else "mcts:8it")
+    assert asked[0] == ("net:1000it,600ms,depth=0" if usual else "mcts:8it")
     slope = slope_of(match.game, 2) if usual else 1.0
     assert [hint.win for hint in told] == pytest.approx(
         [sharpened(share, 2, slope) for share in (0.7, 0.4)], abs=0.001
@@ -87,5 +87,5 @@ def test_a_game_without_a_network_is_advised_without_one():
     from dataclasses import replace
 
     bare = replace(registry.game("paris"), network=None)
-    assert hints.adviser(bare) == "mcts:600ms,depth=0"
+    assert hints.adviser(bare) == "mcts:1000it,600ms,depth=0"
     assert calibrated(bare, 2, 0.7) == pytest.approx(0.7)

@@ -24,11 +24,13 @@ from horta.core.match import Match
 from horta.core.record import Games, copy_table, from_bytes
 
 MASK = (1 << 62) - 1
+STREAM = 0x9E3779B97F4A7C15
+"""From one seed to the next of several that go with it."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a bot may think about one step: iterations, or seconds, and threads for it."""
+    """How much a bot may think about one step: iterations, seconds, or what of both ends first."""
 
     iterations: int | None = None
     seconds: float | None = None

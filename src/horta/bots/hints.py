@@ -25,8 +25,11 @@ from horta.core.match import Match
 from horta.core.picking import is_done, picking
 
 PACKAGE = "horta.bots"
-USUAL = "600ms,depth=0"
-"""With playouts to the end: a reason is a difference between final score sheets."""
+USUAL = "1000it,600ms,depth=0"
+"""With playouts to the end: a reason is a difference between final score sheets.
+
+The chances to win are calibrated for so many iterations; a slow machine does what it can in time.
+"""
 MOST = 5
 SENSIBLE = 0.05
 """An action is worth a word when it was looked at this often, the best being 1."""

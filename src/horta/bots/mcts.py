@@ -10,15 +10,16 @@ from __future__ import annotations
 import dataclasses
 import functools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
 from horta.bots import greedy
-from horta.bots.bot import MASK, Bot, Budget, InfoState, Thought
+from horta.bots.bot import MASK, STREAM, Bot, Budget, InfoState, Thought
 from horta.bots.estimates import new_scratch
+from horta.bots.following import way
 from horta.bots.guided import Guide, guided_search
 from horta.bots.search import DEEPEST, ROOT, USED, Growth, Terms, Tree, search
 from horta.bots.tuning import Tuning, tuning_of
@@ -36,7 +37,6 @@ FRESH = 4
 """When a tree is taken over, at least 1/FRESH of an iteration budget is still spent on it."""
 ROOT_DEALS = 2
 """On so many deals the actions at the root are looked at first."""
-STREAM = 0x9E3779B97F4A7C15
 
 
 def _stream(info: InfoState, k: int) -> int:
@@ -127,18 +127,24 @@ class TreeSearch:
         done = self.loop(self.tree, self.growth, self.scratch, self.terms, iterations)
         assert done >= 0, "a search tree has too little room"
 
-    def grow_for(self, seconds: float, clock: Callable[[], float]) -> None:
-        """Run iterations for so many seconds of a clock: `perf_counter`, or `thread_time`."""
+    def grow_for(self, seconds: float, clock: Callable[[], float], most: int | None = None) -> None:
+        """Run iterations for so many seconds of a clock, `perf_counter` or `thread_time`.
+
+        With `most`, so many at most.
+        """
         deadline = clock() + seconds
-        chunk = FIRST_CHUNK
-        while True:
+        chunk = FIRST_CHUNK if most is None else min(most, FIRST_CHUNK)
+        while chunk > 0:
             before = clock()
             if before >= deadline:
                 return
             self.grow(chunk)
             pace = (clock() - before) / chunk
             left = min(CHUNK_SECONDS, deadline - clock())
+            if most is not None:
+                most -= chunk
             chunk = max(1, int(left / max(pace, 1e-7)))
+            chunk = chunk if most is None else min(most, chunk)
 
     @property
     def visits(self) -> int:
@@ -154,12 +160,27 @@ class TreeSearch:
             child = int(self.tree.sibling[child])
         return found
 
-    def child(self, action: int) -> int:
-        """Return the root's child for an action, or -1."""
-        for child in self.children(self.root):
+    def child(self, action: int, node: int | None = None) -> int:
+        """Return a node's child for an action, or -1; without a node, the root's."""
+        for child in self.children(self.root if node is None else node):
             if self.tree.action[child] == action:
                 return child
         return -1
+
+    def below(self, path: Sequence[int]) -> int:
+        """Return the node to which some actions lead from the root, or -1."""
+        node = self.root
+        for action in path:
+            node = self.child(action, node)
+            if node < 0:
+                break
+        return node
+
+    def answers(self, path: Sequence[int]) -> list[tuple[int, int]]:
+        """Return the actions that follow some others in the tree, each with its visits."""
+        node, tree = self.below(path), self.tree
+        below = self.children(node) if node >= 0 else ()
+        return [(int(tree.action[child]), int(tree.visits[child])) for child in below]
 
     def likely(self, action: int, longest: int, trodden: int) -> list[int]:
         """Return an action and what was looked at most after it, each so often at least."""
@@ -210,7 +231,7 @@ class MctsBot:
             budget = Budget(DEFAULT.iterations, DEFAULT.seconds, budget.threads)
         compiled = mode() != "plain"
         if compiled and not info.engine.compiled:
-            if budget.iterations is None:
+            if budget.seconds is not None:
                 # While the rules are being compiled, a clock would run out after a few playouts.
                 return greedy.GreedyBot().think(info, budget)
             info = dataclasses.replace(info, engine=compiled_engine(info.game))
@@ -256,10 +277,11 @@ class MctsBot:
         share = -(-(budget.iterations or 0) // len(searches))
 
         def run(tree_search: TreeSearch) -> None:
+            most = max(share - tree_search.visits, share // FRESH, 1) if share else None
             if seconds is not None:
-                tree_search.grow_for(seconds, clock)
+                tree_search.grow_for(seconds, clock, most)
             else:
-                tree_search.grow(max(share - tree_search.visits, share // FRESH, 1))
+                tree_search.grow(most or 1)
 
         if len(searches) == 1:
             run(searches[0])
@@ -268,29 +290,22 @@ class MctsBot:
             list(pool.map(run, searches))
 
     def _reuse(self, info: InfoState, threads: int, root_values: Doubles) -> list[TreeSearch]:
-        """Return the trees of the last step if this one follows it with nothing new shown.
-
-        The seat's own action is carried out on a table dealt from what it knew, and what it would
-        see then is compared with what it sees: a drawn tile or a roll makes them different.
-        """
+        """Return the trees of the last search, if they lead to what is seen now."""
         if not self.reuse or self._last is None or len(self._searches) != threads:
             return []
         before, action = self._last
-        if before.seat != info.seat or before.revealed or info.revealed:
+        path = self._way(before, action, info)
+        if path is None:
             return []
-        table = before.deal(before.seed)
-        info.engine.step(table, 0, action)
-        if info.engine.to_play(table, 0) != info.seat:
-            return []
-        info.engine.redact(table, 0, info.seat)
-        if table.tobytes() != info.table.tobytes():
-            return []
-        roots = [tree_search.child(action) for tree_search in self._searches]
+        roots = [tree_search.below(path) for tree_search in self._searches]
         if min(roots) < 0:
             return []
         for k, (tree_search, root) in enumerate(zip(self._searches, roots, strict=True)):
             tree_search.begin(info, root_values, _stream(info, k), root)
         return self._searches
+
+    def _way(self, before: InfoState, action: int, info: InfoState) -> tuple[int, ...] | None:
+        return way(before, action, info, self._searches[0].answers)
 
     def _read(self, searches: list[TreeSearch], info: InfoState) -> list[Thought]:
         """Add up the children of all roots."""

@@ -1,9 +1,10 @@
 """Bots by name: `random`, `greedy`, `mcts:200ms`, `mcts:2000it`, `mcts:1s,threads=2`, `master`.
 
 A name is that of a bot, then after a colon its budget for a step and its parameters. A time is the
-clock's; `mcts:50ms-cpu` has 50 ms of the processor, however busy the machine is. Anyone can
-add bots through the entry-point group `horta.bots`: each entry is a function that makes a bot for
-one seat of one match, `make(game, players, **parameters)`.
+clock's; `mcts:50ms-cpu` has 50 ms of the processor, however busy the machine is. Of a time and a
+number of iterations, `mcts:1000it,600ms`, what is used up first ends the thought. Anyone can add
+bots through the entry-point group `horta.bots`: each entry is a function that makes a bot for one
+seat of one match, `make(game, players, **parameters)`.
 
 A bot need not be installed: `my_bot.py:make` names such a function in a file (and may be followed
 by a colon and a budget), and `exec:python3 agent.py` a program that speaks the protocol of
@@ -148,8 +149,6 @@ def _read_terms(text: str, items: list[str]) -> tuple[Budget, tuple[tuple[str, f
             parameters[key] = _number(text, key, value)
         else:
             raise UnknownBot(f"'{text}': '{item}' is not understood; the form is {_FORM}")
-    if iterations is not None and seconds is not None:
-        raise UnknownBot(f"'{text}': a budget is a time or a number of iterations, not both")
     if iterations == 0 or seconds == 0 or not 1 <= threads <= MOST_THREADS:
         raise UnknownBot(f"'{text}': a budget is more than nothing, threads are 1 to 256")
     budget = Budget(iterations, seconds, threads, processor=processor)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from horta.bots.bot import Bot
+from horta.bots.bot import Bot, InfoState
 from horta.bots.mcts import MctsBot
 from horta.bots.tuning import Tuning
 from horta.core.errors import UnknownBot
@@ -78,4 +78,18 @@ def make_first(game: Game, players: int) -> Bot:
     if tuning is None:
         known = ", ".join(sorted(FIRST))
         raise UnknownBot(f"yardstick-1 does not know {game.title}; it measures {known}")
-    return MctsBot(game, players, tuning)
+    return _First(game, players, tuning)
+
+
+class _First(MctsBot):
+    """Version 1 keeps its tree only where the same seat goes on, as the search did then."""
+
+    def _way(self, before: InfoState, action: int, info: InfoState) -> tuple[int, ...] | None:
+        if before.seat != info.seat or before.revealed or info.revealed:
+            return None
+        table = before.deal(before.seed)
+        info.engine.step(table, 0, action)
+        if info.engine.to_play(table, 0) != info.seat:
+            return None
+        info.engine.redact(table, 0, info.seat)
+        return (action,) if table.tobytes() == info.table.tobytes() else None
