@@ -3,8 +3,8 @@
     python -m tools.documentation                # build/site/html
     python -m tools.documentation --external     # also follow links to other sites
 
-The pages are copied first and completed there: the API reference is written from the code, and
-pages of notebooks from the examples.
+The pages are copied first and completed there: the API reference is written from the code, pages of
+notebooks from the examples, rule books and lessons from the games, which draw their pictures.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import shutil
 import sys
 from pathlib import Path
 
-from tools import api_pages
+from tools import api_pages, player_pages
 
 ROOT = Path(__file__).resolve().parent.parent
-NOTEBOOKS = ("review", "balance")
+NOTEBOOKS = ("tour", "review", "balance")
 """Notebooks of the examples that the site shows."""
 _ANCHORED = re.compile(r"\[([^\]\n]+)\]\(#([^)\s]+)\)")
 
@@ -41,6 +41,7 @@ def prepare(build: Path) -> Path:
     for name in names:
         (api / f"{name}.md").write_text(api_pages.page(name), encoding="utf-8")
     (api / "index.md").write_text(api_pages.index(names), encoding="utf-8")
+    player_pages.write(source)
     notebooks = source / "notebooks"
     notebooks.mkdir()
     for name in NOTEBOOKS:

@@ -37,9 +37,9 @@ CHAPTER = 2
 SMALL = 480
 """Pictures that are narrower than this take less of the page."""
 
-_HEADING = re.compile(r"^(#{2,3}) (.+?) \{#([a-z0-9-]+)\}$", re.M)
-_PICTURE = re.compile(r"^!\[(.*)\]\(picture:([a-z0-9-]+)\)$", re.M)
-_REFERENCES = re.compile(r"\s?\{([A-Z][A-Z0-9]*-[A-Z0-9 ,.-]+)\}")
+HEADING = re.compile(r"^(#{2,3}) (.+?) \{#([a-z0-9-]+)\}$", re.M)
+PICTURE = re.compile(r"^!\[(.*)\]\(picture:([a-z0-9-]+)\)$", re.M)
+REFERENCES = re.compile(r"\s?\{([A-Z][A-Z0-9]*-[A-Z0-9 ,.-]+)\}")
 _TERM = re.compile(r"<strong>(.+?)</strong>")
 _TAG = re.compile(r"<[^>]+>")
 _ARTICLES = {
@@ -159,7 +159,7 @@ class _Reader:
 
     def read(self, text: str) -> Book:
         """Read the text of a book."""
-        heads = list(_HEADING.finditer(text))
+        heads = list(HEADING.finditer(text))
         opening, _, lead = text[: heads[0].start()].partition("\n")
         ends = [*(head.start() for head in heads[1:]), len(text)]
         self.seen.update(head.group(3) for head in heads)
@@ -176,7 +176,7 @@ class _Reader:
         marks, title, name = head.groups()
         rules = dict.fromkeys(
             rule
-            for group in _REFERENCES.findall(body)
+            for group in REFERENCES.findall(body)
             for one in group.split(",")
             for rule in expand(one.strip())
         )
@@ -188,14 +188,14 @@ class _Reader:
             level=len(marks),
             html=Markup(html),
             rules=tuple(rules),
-            pictures=tuple(name for _, name in _PICTURE.findall(body)),
+            pictures=tuple(name for _, name in PICTURE.findall(body)),
             terms=tuple(terms),
         )
 
     def _html(self, body: str, terms: list[Term] | None = None) -> str:
         made: list[str] = []
         at = 0
-        for found in _PICTURE.finditer(body):
+        for found in PICTURE.finditer(body):
             made.append(self._words(self.markdown.render(body[at : found.start()]), terms))
             made.append(self._figure(*found.groups()))
             at = found.end()
@@ -204,14 +204,14 @@ class _Reader:
 
     def _words(self, html: str, terms: list[Term] | None = None) -> str:
         def term(found: re.Match[str]) -> str:
-            word = unescape(_TAG.sub("", _REFERENCES.sub("", found.group(1)))).rstrip(".:")
+            word = unescape(_TAG.sub("", REFERENCES.sub("", found.group(1)))).rstrip(".:")
             if terms is None:
                 return found.group(0)
             anchor = self._anchor("term-" + re.sub(r"[^a-z0-9]+", "-", _sorted_as(word)))
             terms.append(self._term(word, anchor))
             return f'<dfn id="{anchor}">{found.group(1)}</dfn>'
 
-        return _REFERENCES.sub(self._references, _TERM.sub(term, html))
+        return REFERENCES.sub(self._references, _TERM.sub(term, html))
 
     def _references(self, found: re.Match[str]) -> str:
         """Return quiet links to the reference; the first place of a rule is its anchor here."""

@@ -23,6 +23,7 @@ from __future__ import annotations
 import functools
 import json
 import re
+from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any
 
@@ -96,9 +97,7 @@ def draw(game_id: str, name: str, lang: str) -> str:
     svg = match.svg(picture.get("seat"), lang)
     if "show" in picture:
         svg = _cropped(svg, picture["show"], picture.get("part"))
-    for target in picture.get("mark", ()):
-        svg = _marked(svg, target)
-    return svg.replace("</style>", f"{MARKED}</style>", 1)
+    return marked(svg, picture.get("mark", ()))
 
 
 def _cropped(svg: str, shown: list[str], part: list[float] | None) -> str:
@@ -126,8 +125,14 @@ def _cropped(svg: str, shown: list[str], part: list[float] | None) -> str:
     return head + "".join(kept) + "</svg>"
 
 
+def marked(svg: str, targets: Iterable[str], style: str = MARKED) -> str:
+    """Let things of a drawing stand out, by their `data-target`."""
+    for target in targets:
+        svg = _marked(svg, target)
+    return svg.replace("</style>", f"{style}</style>", 1)
+
+
 def _marked(svg: str, target: str) -> str:
-    """Let a thing of a drawing stand out."""
     head = re.search(rf'<[a-z]+ class="([^"]*)"([^>]*data-target="{re.escape(target)}")', svg)
     if head is not None:
         return svg[: head.start(1)] + f"{head.group(1)} book-mark" + svg[head.end(1) :]
