@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import sys
 from dataclasses import replace
+from importlib.metadata import distribution
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -27,9 +29,9 @@ PEARLS = EXAMPLES / "pearls"
 
 
 @pytest.fixture
-def pearls(tmp_path, monkeypatch):
-    """The worked example, installed as another package."""
-    project = install(PEARLS, tmp_path / "installed", monkeypatch)
+def pearls(monkeypatch):
+    """The worked example, built and installed as another package."""
+    project = install(PEARLS, monkeypatch)
     yield registry.game("pearls")
     forget(project)
 
@@ -42,6 +44,16 @@ def test_the_example_is_a_whole_game_in_under_a_hundred_lines_of_code():
             said |= set(range(node.lineno, node.end_lineno + 1))
     code = [k for k, line in enumerate(source.splitlines(), 1) if line.strip() and k not in said]
     assert len(code) < 100
+
+
+def test_the_example_is_installed_from_a_wheel_with_all_that_belongs_to_it(pearls):
+    found = distribution("horta-pearls")
+    assert found.requires == ["horta"]
+    places = {found.locate_file(file).resolve() for file in found.files}
+    named = {sys.modules["pearls"].__file__, pearls.rule_page, pearls.tuning}
+    named |= set(pearls.lessons.glob("*.toml"))
+    assert {Path(file).resolve() for file in named} <= places
+    assert not any(place.is_relative_to(EXAMPLES) for place in places)
 
 
 def test_the_kit_proves_the_example(pearls):

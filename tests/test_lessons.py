@@ -209,8 +209,8 @@ def test_answers_are_the_special_one_the_steps_or_the_lessons(read):
 
 
 @pytest.fixture
-def pearls(tmp_path, monkeypatch):
-    project = install(EXAMPLES / "pearls", tmp_path / "installed", monkeypatch)
+def pearls(monkeypatch):
+    project = install(EXAMPLES / "pearls", monkeypatch)
     yield registry.game("pearls")
     forget(project)
 

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import re
-import sys
+from importlib.metadata import PathDistribution
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from zipfile import Path as Inside
 
 import pytest
+from tests.thirdparty.packages import pip
+
+import horta
 
 ROOT = Path(__file__).parent.parent
 SITE = "https://example.org/horta"
+GAMES = ("bruxelles1893", "bruxelles1897", "paris")
 
 
 @pytest.fixture
 def built(monkeypatch):
-    """Return the metadata that a build would write; its library is there only while one builds."""
-    name = "hatchling.metadata.plugin.interface"
-    interface = ModuleType(name)
-    interface.MetadataHookInterface = object
-    monkeypatch.setitem(sys.modules, name, interface)
+    """Return the metadata that a build writes."""
+    pytest.importorskip("hatchling", reason="hatchling is not installed (horta[dev])")
     spec = spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -28,8 +29,7 @@ def built(monkeypatch):
     def build(**addresses):
         for variable in ("HORTA_SITE_URL", "HORTA_SOURCE_URL"):
             monkeypatch.setenv(variable, addresses.get(variable, ""))
-        hook, metadata = module.Published(), {}
-        hook.root = str(ROOT)
+        hook, metadata = module.Published(str(ROOT), {}), {}
         hook.update(metadata)
         return metadata
 
@@ -59,3 +59,23 @@ def test_pictures_and_pages_are_on_the_site(built):
             assert beside.is_file(), link
         else:
             assert link in (*pictures, "LICENSE", "CONTRIBUTING.md"), link
+
+
+def test_a_wheel_holds_every_game_with_its_rules_books_and_lessons(tmp_path, monkeypatch):
+    pytest.importorskip("hatchling", reason="hatchling is not installed (horta[dev])")
+    monkeypatch.setenv("HORTA_SITE_URL", SITE)
+    pip("wheel", "--no-build-isolation", "--wheel-dir", str(tmp_path), str(ROOT))
+    (wheel,) = tmp_path.iterdir()
+    inside = Inside(wheel)
+    found = PathDistribution(inside / f"horta-{horta.__version__}.dist-info")
+    assert f"Homepage, {SITE}" in found.metadata.get_all("Project-URL")
+    assert {each.name for each in found.entry_points.select(group="horta.games")} == set(GAMES)
+    kept = {each.name for each in (ROOT / "src/horta").iterdir()} - {"__pycache__"}
+    assert {each.name for each in (inside / "horta").iterdir()} == kept | {"rules"}
+    for game in GAMES:
+        assert (inside / "horta" / "rules" / f"{game}.md").is_file()
+        home = Path("horta/games") / game
+        for kind in ("book/*.md", "lessons/*.toml", "locale/*.po", "*.jinja"):
+            for file in (ROOT / "src" / home).glob(kind):
+                name = file.relative_to(ROOT / "src")
+                assert inside.joinpath(*name.parts).is_file(), name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -10,6 +11,8 @@ from pathlib import Path
 import pytest
 
 SCRIPT = Path(__file__).parent.parent / "tools" / "system.sh"
+OF_DEBIAN = {"runuser"}
+"""What every Debian has."""
 TOOLS = ("bash", "env", "grep", "ls", "timeout", "mkdir")
 
 
@@ -53,8 +56,20 @@ def test_as_root_on_debian_it_installs_whether_or_not_ci_is_set(machine):
     called, _ = machine(0)
     assert called[0].startswith("apt-get update")
     assert called[1].startswith("apt-get install")
-    assert "chromium" in called[1]
-    assert "libcairo2" in called[1]
+    assert "--no-install-recommends" in called[1]
+    assert {"chromium", "libcairo2", "systemd"} <= set(called[1].split())
+
+
+def test_every_program_that_a_test_looks_for_is_set_up():
+    tests = Path(__file__).parent.rglob("*.py")
+    looked_for = {
+        name
+        for path in tests
+        for name in re.findall(r'shutil\.which\(\s*"([\w-]+)"', path.read_text(encoding="utf-8"))
+    }
+    assert {"chromium", "initdb", "nginx", "systemd-analyze"} <= looked_for
+    set_up = SCRIPT.read_text(encoding="utf-8")
+    assert [name for name in looked_for - OF_DEBIAN if name not in set_up] == []
 
 
 def test_elsewhere_it_tries_playwrights_own_chromium(machine):

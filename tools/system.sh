@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# What the tests need from the system: a browser, a database server, a library that draws and a proxy. As
-# root on Debian it installs them. Elsewhere, or where that fails, it tries the browser that
-# Playwright brings. Tests that need what is missing even then are skipped with that reason.
+# What the tests need from the system: a browser, a database server, a library that draws, a proxy,
+# and what reads systemd's units. As root on Debian it installs them. Elsewhere, or where that fails,
+# it tries the browser that Playwright brings. Tests that need what is missing even then are skipped
+# with that reason.
 set -u
 python=${PYTHON:-.venv/bin/python}
 browsers=${PLAYWRIGHT_BROWSERS_PATH:-$HOME/.cache/ms-playwright}
@@ -14,6 +15,7 @@ look() {
     missing+=(postgresql)
   ldconfig -p 2>/dev/null | grep -q libcairo.so.2 || missing+=(libcairo2)
   command -v nginx >/dev/null 2>&1 || [ -x /usr/sbin/nginx ] || missing+=(nginx-light)
+  command -v systemd-analyze >/dev/null 2>&1 || missing+=(systemd)
 }
 
 look

@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from contextlib import contextmanager, suppress
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -324,18 +325,8 @@ def artefacts(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def axe(tmp_path_factory):
-    """The source of axe-core, fetched from the npm registry when the tests run."""
-    npm = shutil.which("npm")
-    if npm is None:
-        pytest.skip("axe-core needs npm to be fetched")
-    folder = tmp_path_factory.mktemp("axe")
-    command = [npm, "pack", "axe-core@4", "--silent", "--pack-destination", str(folder)]
-    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=120, check=False)
-    packed = list(folder.glob("*.tgz"))
-    if done.returncode or not packed:
-        pytest.skip("axe-core cannot be fetched from the npm registry")
-    import tarfile
-
-    with tarfile.open(packed[0]) as archive:
-        return archive.extractfile("package/axe.min.js").read().decode()
+def axe():
+    """The source of axe-core."""
+    brought = "axe_playwright_python"
+    pytest.importorskip(brought, reason="axe-core is not installed (horta[dev])")
+    return (files(brought) / "axe.min.js").read_text(encoding="utf-8")

@@ -74,7 +74,7 @@ def test_a_secret_that_is_missing_is_asked_for():
 def test_systemd_understands_the_units(tmp_path):
     found = shutil.which("systemd-analyze")
     if found is None:
-        pytest.skip("systemd-analyze is not installed")
+        pytest.skip("systemd-analyze is not installed (tools/system.sh installs it)")
     for path in (DEPLOY / "systemd").iterdir():
         # The command is not installed here; that it is one of ours is shown below.
         text = path.read_text().replace(INSTALLED, "/bin/true").replace("User=horta", "User=root")

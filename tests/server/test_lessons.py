@@ -174,8 +174,8 @@ def test_a_house_whose_tables_break_a_lesson_teaches_with_ours(client):
 # A game that comes from elsewhere
 
 
-def test_a_third_partys_lesson_has_its_pages(tmp_path, monkeypatch, client):
-    project = install(EXAMPLES / "pearls", tmp_path / "installed", monkeypatch)
+def test_a_third_partys_lesson_has_its_pages(monkeypatch, client):
+    project = install(EXAMPLES / "pearls", monkeypatch)
     try:
         lesson = "/learn/pearls/first-game"
         assert "A handful of pearls" in client.get("/learn/pearls?lang=fr").text

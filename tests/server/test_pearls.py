@@ -14,7 +14,7 @@ from .conftest import Sitting, settings_for
 
 @pytest.fixture
 def client(tmp_path, monkeypatch):
-    project = install(EXAMPLES / "pearls", tmp_path / "installed", monkeypatch)
+    project = install(EXAMPLES / "pearls", monkeypatch)
     with TestClient(create_app(settings_for(tmp_path)), base_url="http://horta.test") as made:
         yield made
     forget(project)

@@ -1,37 +1,58 @@
-"""Packages of other people, installed for a test by their own pyproject.toml."""
+"""Packages of other people, built and installed for a test as pip does it, without a network."""
 
 from __future__ import annotations
 
+import functools
+import importlib.util
 import os
+import subprocess
 import sys
+import tempfile
 import tomllib
 from pathlib import Path
+
+import pytest
 
 from horta.core import engine, registry
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
 
-def install(package, folder, monkeypatch):
-    """Install a package for this process and for those that it starts, without a network."""
-    project = tomllib.loads((package / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    name, version = project["name"].replace("-", "_"), project["version"]
-    info = folder / f"{name}-{version}.dist-info"
-    info.mkdir(parents=True)
-    (info / "METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {version}\n"
-    )
-    lines = []
-    for group, entries in project["entry-points"].items():
-        lines += [f"[{group}]", *(f"{key} = {value}" for key, value in entries.items())]
-    (info / "entry_points.txt").write_text("\n".join(lines) + "\n")
-    for place in (package, folder):
-        monkeypatch.syspath_prepend(str(place))
+def install(package, monkeypatch):
+    """Install a package for this process and for those that it starts."""
+    folder = str(installed(package))
+    monkeypatch.syspath_prepend(folder)
     known = os.environ.get("PYTHONPATH", "")
-    paths = (str(package), str(folder), known)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, paths)))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, (folder, known))))
+    project = tomllib.loads((package / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     forget(project)
     return project
+
+
+def installed(package):
+    """Return the folder that a package's wheel was installed to, once in a process."""
+    if importlib.util.find_spec("hatchling") is None:
+        pytest.skip("hatchling is not installed (horta[dev])")
+    return Path(_installed(package).name)
+
+
+@functools.cache
+def _installed(package):
+    folder = tempfile.TemporaryDirectory(prefix="horta-installed-")
+    with tempfile.TemporaryDirectory() as wheels:
+        # What builds it is here already, and what it depends on is what is tested.
+        pip("wheel", "--no-build-isolation", "--wheel-dir", wheels, str(package))
+        pip("install", "--target", folder.name, *map(str, Path(wheels).glob("*.whl")))
+    return folder
+
+
+def pip(*arguments):
+    """Let pip do something with what lies here."""
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", *arguments]
+    done = subprocess.run(
+        [*command, "--no-deps", "--no-index"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def forget(project):
