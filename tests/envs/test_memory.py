@@ -57,8 +57,9 @@ def test_fresh_arrays_show_the_same_and_stay_as_they_were(autoreset, opponents):
             assert np.array_equal(now, then), "somebody held it"
 
 
-def test_what_somebody_wrote_on_fresh_arrays_does_not_come_back():
-    plain, fresh = Batch("paris", N), Batch("paris", N, fresh=True)
+@pytest.mark.parametrize("game_id", SEEN)
+def test_what_somebody_wrote_on_fresh_arrays_does_not_come_back(game_id):
+    plain, fresh = Batch(game_id, N), Batch(game_id, N, fresh=True)
     plain.reset(seed=2)
     fresh.reset(seed=2)
     for _ in range(12):

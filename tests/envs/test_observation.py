@@ -74,6 +74,7 @@ def test_nothing_leaks(game_id, options):
         for seat in range(match.players):
             seen = match.observe(seat).tobytes()
             hidden = match.redacted(seat)
+            rules.clear(hidden, 0, out)
             rules.observe(hidden, 0, seat, out)
             assert out.tobytes() == seen
             for seed in range(3):
@@ -81,6 +82,7 @@ def test_nothing_leaks(game_id, options):
                 other[0] = match._table[0]
                 rules.redeal(other, 0, seat, seed)
                 changed += other.tobytes() != match._table.tobytes()
+                rules.clear(other, 0, out)
                 rules.observe(other, 0, seat, out)
                 assert out.tobytes() == seen
     assert changed, "redeal changed something that was hidden"
@@ -96,10 +98,16 @@ def test_an_observation_does_not_depend_on_the_one_before_it(game_id, options):
         for match in tables(game_id, range(2), every=3, players=players, **options):
             for seat in range(players):
                 seen = match.observe(seat)
+                rules.clear(match._table, 0, used)
                 rules.observe(match._table, 0, seat, used)
                 assert used.tobytes() == seen.tobytes()
                 # What is written whole now is written whole always, and the rest never.
                 poisoned.fill(np.nan)
+                rules.clear(match._table, 0, poisoned)
+                if written is None:  # an empty buffer, as of fresh arrays, is not emptied again
+                    emptied, alone = np.isfinite(poisoned), np.full_like(used, 7.0)
+                    rules.observe(match._table, 0, seat, alone)
+                    assert (alone[emptied] == 7.0).any() == (game.rules.clear is not None)
                 rules.observe(match._table, 0, seat, poisoned)
                 here = np.isfinite(poisoned)
                 assert written is None or (here == written).all()
@@ -132,8 +140,9 @@ def test_compiled_and_plain_observations_are_the_same(game_id, options):
         one, two = game.observation.new(), game.observation.new()
         table = match._table
         for seat in range(match.players):
-            fast.observe(table, 0, seat, one)
-            slow.observe(table, 0, seat, two)
+            for rules, out in ((fast, one), (slow, two)):
+                rules.clear(table, 0, out)
+                rules.observe(table, 0, seat, out)
             assert one.tobytes() == two.tobytes()
 
 

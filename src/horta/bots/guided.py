@@ -53,6 +53,7 @@ class Rules(NamedTuple):
     evaluate: Entry
     prior: Entry
     observe: Entry
+    clear: Entry
 
 
 class Advice(NamedTuple):
@@ -173,6 +174,7 @@ def ask(  # noqa: PLR0917 - a part of a loop takes what it uses of the loop
     rules: Rules, guide: Guide, scratch: Scratch, mover: int, n: int, players: int
 ) -> None:
     """Let the network look at table 0: values for all seats, chances for the actions in `out`."""
+    rules.clear(scratch.games, 0, guide.paper.seen)
     rules.observe(scratch.games, 0, mover, guide.paper.seen)
     run_trunk(guide.network, guide.paper)
     read_values(guide.network, guide.paper, mover, players, guide.shares, guide.totals)

@@ -71,3 +71,4 @@ class Entries:
     evaluate: Callable[[Tables, int, Doubles], None]
     prior: Callable[[Tables, int, Ints, int, Doubles], None]
     observe: Callable[[Tables, int, int, Floats], None]
+    clear: Callable[[Tables, int, Floats], None]

@@ -126,6 +126,7 @@ class Rules:
     | `check(table) -> n` | 0, or the number of an invariant that is broken |
     | `follows(before, after) -> n` | the same, of invariants about what one step may change |
     | `observe(table, seat, out)` | what the seat may know as numbers; a game may do without |
+    | `clear(table, out)` | empties what `observe` leaves of an earlier one; see `Observation` |
 
     Two more help bots and may be left out:
 
@@ -151,6 +152,7 @@ class Rules:
     evaluate: Rule[..., None] | None = None
     prior: Rule[..., None] | None = None
     observe: Rule[..., None] | None = None
+    clear: Rule[..., None] | None = None
 
 
 @dataclass(frozen=True)

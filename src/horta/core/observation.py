@@ -11,11 +11,18 @@ A game declares its views once; the rule `observe(table, seat, out)` fills the b
 first and the others in turn order. A game for several numbers of players always has room for all
 of them; the part of a seat that nobody holds stays zero.
 
-`observe` is given a buffer of zeros, or one that holds an earlier observation of a game with the
-same players, options and components. So it need not empty what it writes whole every time, or
-never: `clear = OBSERVATION.clearing("hand")` makes a rule that empties the views of which it writes
-some places now and others later. `horta.testing.check_game` proves that an observation does not
-depend on the one before it.
+`observe` writes on a buffer of zeros. To use one again for a game with the same players, options
+and components, nobody needs to empty all of it: what is written whole every time, or never, can
+stay. The rule `clear(table, out)` empties the rest, the views of which `observe` writes some places
+now and others later; a game that has none of them does without it:
+
+    clear_views = OBSERVATION.clearing("hand")
+
+    @rule
+    def clear(table: Table, out: Buffer) -> None:
+        clear_views(out)
+
+`horta.testing.check_game` proves that an observation does not depend on the one before it.
 
 The version counts up when a number changes its meaning, so that a trained network is never fed
 with something else than what it learnt from: the environments are named after it (`paris-v0`).

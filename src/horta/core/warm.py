@@ -29,7 +29,10 @@ LATER = "horta.warm_later"
 """The group of those that compile what no table waits for."""
 RULE, DRIVERS = "rule", "drivers"
 """What a task is beside the loops of the two groups: one rule, the loops of random games."""
-RULES = ("step", "legal", "setup", "observe", "prior", "evaluate", "score", "redeal", "redact")
+RULES = (
+    *("step", "legal", "setup", "observe", "prior", "evaluate", "score", "redeal", "redact"),
+    "clear",
+)
 """The rules that loops call, those that take longest first."""
 MOST_JOBS = 4
 """More processes would wait: the two longest rules of a game take half of the whole time."""
@@ -73,7 +76,7 @@ def warm(*game_ids: str, jobs: int = 1) -> None:
 
 
 def _warm(game: Game, do: Do, pool: Executor) -> None:
-    has = {"observe": game.observation is not None}
+    has = dict.fromkeys(("observe", "clear"), game.observation is not None)
     for _ in pool.map(do, [Task(game.id, RULE, name) for name in RULES if has.get(name, True)]):
         pass
     soon = [pool.submit(do, task) for task in (Task(game.id, DRIVERS, ""), *_loops(game, GROUP))]

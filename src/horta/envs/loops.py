@@ -59,6 +59,7 @@ class Rules(NamedTuple):
     to_play: Entry
     score: Entry
     observe: Entry
+    clear: Entry
 
 
 class State(NamedTuple):
@@ -193,6 +194,8 @@ def show(  # noqa: PLR0917 - a part of a loop takes what it uses of the loop
                 masks[i, np.uint64(legals[i, k])] = 1
     for i in range(first, stop):
         if which[i]:
+            if not terms.fresh:  # else it is empty
+                rules.clear(games, i, state.observations[i])
             rules.observe(games, i, state.seats[i], state.observations[i])
 
 
@@ -299,6 +302,7 @@ def end(rules: Rules, state: State, terms: Terms, results: Results, i: int) -> N
     rewards_of(sheet, terms.breaks, terms.players, terms.kind, results.totals[i], rewards)
     results.gains[i] = rewards[results.acted[i]]
     if terms.autoreset == SAME_STEP:
+        rules.clear(state.games, i, results.last[i])
         rules.observe(state.games, i, state.seats[i], results.last[i])
 
 

@@ -254,12 +254,14 @@ def check_observation(case: Case) -> None:
     another = replace(case, seed=case.seed + 1)
     before = another.match()
     for step, _ in _steps(another, before):
+        rules.clear(before._table, 0, used)
         rules.observe(before._table, 0, step % case.players, used)
     for step, _ in _steps(case, match):
         seat = match.to_play
         assert seat is not None
         seen, other = match.observe(seat), redealt(match, seat, step).observe(seat)
         _demand(seen.tobytes() == other.tobytes(), case, step, f"it leaks to seat {seat}")
+        rules.clear(match._table, 0, used)
         rules.observe(match._table, 0, seat, used)
         _demand(seen.tobytes() == used.tobytes(), case, step, "it depends on an earlier one")
         for view in spec:

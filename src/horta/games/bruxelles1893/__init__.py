@@ -80,6 +80,7 @@ GAME = Game(
         evaluate=evaluation.evaluate,
         prior=prior.prior,
         observe=observation.observe,
+        clear=observation.clear,
     ),
     actions=ACTIONS,
     lines=scoring.LINES,

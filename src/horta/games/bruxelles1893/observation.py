@@ -97,7 +97,6 @@ clear_moment = OBSERVATION.clearing("window", "place", "sold_as", "target", "mod
 @rule
 def observe(table: Table, viewer: int, out: Buffer) -> None:
     """Write what a seat may know (B93-INF-01, 02)."""
-    clear(table, out)
     observe_spaces(table, viewer, out)
     observe_course(table, viewer, out)
     observe_edition(table, out)

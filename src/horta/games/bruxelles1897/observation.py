@@ -222,18 +222,22 @@ PLANES = lookup(
     for thing in range(THINGS)
 )
 
-clear = OBSERVATION.clearing(
+clear_views = OBSERVATION.clearing(
     *("cards", "architects", "sides", "round", "phase", "decision", "to_play", "turn", "first"),
     *("expo_holder", "bonus", "ending", "cell", "place", "least", "drawn", "at_hand", "column"),
     "passed",
 )
-"""Empty what shows a place among several; all else is written whole."""
+
+
+@rule
+def clear(table: Table, out: Buffer) -> None:
+    """Empty what shows a place among several; all else is written whole."""
+    clear_views(out)
 
 
 @rule
 def observe(table: Table, viewer: int, out: Buffer) -> None:
     """Write what a seat may know (ruling R-33)."""
-    clear(out)
     observe_grid(table, viewer, out)
     observe_course(table, viewer, out)
     observe_cards(table, out)
