@@ -31,7 +31,7 @@ SHOWN: dict[str, str | None] = {
     "horta.envs": "",
     "horta.envs.batch": "Batch GameOver",
     "horta.envs.bot_games": "write_bot_games",
-    "horta.envs.compact": "Packed pack",
+    "horta.envs.compact": "Coded Packed codes encode pack",
     "horta.envs.data": "card transcripts write_games",
     "horta.envs.memory": "pinned",
     "horta.envs.names": "gym_id seen_games",

@@ -11,7 +11,7 @@ import horta
 from horta.core import registry
 from horta.core.errors import BadOption
 from horta.envs.batch import NEXT_STEP, SAME_STEP, WAIT, Batch
-from horta.envs.compact import Packed, pack
+from horta.envs.compact import OTHER, Packed, codes, encode, pack
 from horta.envs.memory import Pages
 
 SEEN = [game for game in horta.games() if registry.game(game).observation is not None]
@@ -96,6 +96,66 @@ def test_packed_observations_are_exactly_the_same(game_id):
     again = np.ones_like(batch.observations)
     assert packed.unpack(again) is again
     assert again.tobytes() == batch.observations.tobytes()
+    masks = pack(batch.masks)
+    assert masks.unpack().tobytes() == batch.masks.tobytes()
+    assert masks.places.tolist() == batch.listed()[1].tolist()
+
+
+@pytest.mark.parametrize("game_id", SEEN)
+def test_coded_observations_are_exactly_the_same_in_games_of_every_size(game_id):
+    game, steps = registry.game(game_id), 5 if PLAIN else 60
+    shown = []
+    for players in range(game.min_players, game.max_players + 1):
+        batch = Batch(game_id, N, players)
+        batch.reset(seed=5)
+        for k in range(steps):
+            batch.step(batch.sample())
+            if k % 20 == 4:
+                shown.append(batch.observations.copy())
+    rows = np.concatenate(shown)
+    coded, packed = encode(rows, codes(game_id)), pack(rows)
+    assert coded.unpack().tobytes() == rows.tobytes()
+    assert coded.values.tobytes() == packed.values.tobytes()
+    assert coded.nbytes * 3 < packed.nbytes * 2
+    assert len(coded.others) <= len(coded.codes) // 1000, "the table has what games are made of"
+
+
+def test_a_table_of_codes_says_what_each_stands_for():
+    table = codes("paris")
+    parts = [1, 1 / 2, 1 / 4, 1 / 7, 1 / 8, 2 / 7, 3 / 4, 3 / 7, 3 / 8, 4 / 7, 5 / 7, 5 / 8, 6 / 7]
+    assert table[:15].tolist() == np.float32([0, *parts, 7 / 8]).tolist()
+    assert np.isnan(table[15:]).all()
+    odd = np.array([[0.0, 0.5, -0.0], [np.nan, 0.0, 1 / 7], [0.3, 1e-45, np.inf]], np.float32)
+    coded = encode(odd, table)
+    assert coded.codes.tolist() == [2, OTHER, OTHER, 4, OTHER, OTHER, OTHER]
+    assert coded.unpack().tobytes() == odd.tobytes()
+    with pytest.raises(BadOption, match="float32, not float64"):
+        encode(odd.astype(float), table)
+    with pytest.raises(BadOption, match="256 numbers, not 15"):
+        encode(odd, table[:15])
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.int16, np.float32, np.float64])
+def test_threads_and_loops_pack_as_one_and_as_written(kind, monkeypatch):
+    choice = np.random.default_rng(3)
+    rows = choice.integers(-3, 4, (700, 41)) * (choice.random((700, 41)) < 0.2)
+    rows[[0, 350, 699]] = 0
+    rows[349, 40] = 5
+    rows = rows.astype(kind)
+    one, many, table = pack(rows), pack(rows, threads=7), codes("bruxelles1897")
+    tables = [encode(rows, table, threads=k) for k in (1, 4)] if kind == np.float32 else []
+    monkeypatch.setenv("HORTA_JIT", "0")
+    written = pack(rows)
+    assert written.unpack().tobytes() == rows.tobytes()
+    for packed in (one, many):
+        for a, b in zip(packed, written, strict=True):
+            assert np.array_equal(a, b)
+            assert getattr(a, "dtype", int) == getattr(b, "dtype", int)
+    for coded in tables:
+        for a, b in zip(coded, encode(rows, table), strict=True):
+            assert np.array_equal(a, b, equal_nan=getattr(a, "dtype", None) == np.float32)
+    with pytest.raises(BadOption, match="at least 1 thread"):
+        pack(rows, threads=0)
 
 
 def test_packing_keeps_every_bit_and_refuses_what_it_cannot_hold():

@@ -32,7 +32,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -57,6 +57,8 @@ class View:
     low: float = 0.0
     high: float = 1.0
     start: int = field(default=-1, compare=False)
+    unit: int = 1
+    """Its numbers are whole numbers in parts of this one."""
 
     @property
     def size(self) -> int:
@@ -81,7 +83,8 @@ def parts(
     The unit is about the largest number of an ordinary game, so that most values lie between 0
     and 1. Nothing is cut off: what is rare is larger than 1.
     """
-    return View(name, shape, f"{meaning}; in parts of {unit}", least / unit, most / unit)
+    said = f"{meaning}; in parts of {unit}"
+    return View(name, shape, said, least / unit, most / unit, unit=unit)
 
 
 LINE = 16
@@ -182,7 +185,7 @@ class Observation:
         for view in views:
             if view.name in self._views:
                 raise ValueError(f"two views are called '{view.name}'")
-            placed = View(view.name, view.shape, view.meaning, view.low, view.high, start)
+            placed = replace(view, start=start)
             self._views[view.name] = placed
             start = placed.stop
         self.size = start

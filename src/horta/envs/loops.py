@@ -319,7 +319,9 @@ def compile_for(game: Game) -> None:
     """Compile the loops for a game (entry point of the group `horta.warm_later`)."""
     from horta.core.binding import bind
     from horta.core.engine import compiled_engine
+    from horta.envs.compact import compile_loops
 
     if game.observation is not None:
         for loop in (reset_games, step_games, sample_actions):
             bind(loop, compiled_engine(game))
+        compile_loops()
