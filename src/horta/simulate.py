@@ -26,7 +26,7 @@ def simulate(
     ] = "",
     players: Annotated[int | None, typer.Option(help="number of players")] = None,
     jobs: Annotated[
-        int, typer.Option(help="threads of random games, processes of bots", min=1)
+        int, typer.Option(help="threads of random games, processes of bots and files", min=1)
     ] = 1,
     seed: Annotated[int, typer.Option(help="seed of the first game", min=0)] = 0,
     option: OptionList = None,
@@ -65,8 +65,8 @@ def simulate(
     console = Console()
     how: dict[str, Any] = {"seed": seed, "steps": steps, "jobs": jobs}
     how |= {"options": options, "components": tables}
-    if not cluster and set(bots) == {RANDOM}:
-        playing = _random_games(console, found, n, len(bots), **how, out=out)
+    if set(bots) == {RANDOM} and (out is not None or not cluster):
+        playing = _random_games(console, found, n, len(bots), **how, out=out, cluster=cluster)
     else:
         playing = write_bot_games(out, game, n, bots, **how, cluster=cluster, limit=limit)
     _tell(console, found, n, len(bots), playing)
@@ -112,6 +112,7 @@ def _random_games(
     components: dict[str, Any] | None,
     out: Path | None,
     steps: bool,
+    cluster: bool,
 ) -> Iterator[Any]:
     """Play random games inside the compiled rules."""
     from horta.core.drivers import compile_for, play_many
@@ -130,6 +131,8 @@ def _random_games(
         steps=steps,
         options=options,
         components=components,
+        jobs=jobs,
+        cluster=cluster,
     )
 
 

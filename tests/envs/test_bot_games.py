@@ -12,12 +12,13 @@ import pyarrow.parquet
 from typer.testing import CliRunner
 
 import horta
+from horta.bots import arena
 from horta.bots.play import MOST_FAULTS, Keep, play_game
 from horta.cli import app
 from horta.core.errors import BadFile, BadOption
 from horta.envs import bot_games
 from horta.envs.bot_games import write_bot_games
-from horta.envs.data import card, transcripts
+from horta.envs.data import card, transcripts, write_games
 
 SEATS = (
     ("mcts:4it,depth=1", "random") if os.environ["HORTA_JIT"] == "0" else ("mcts:50it", "greedy")
@@ -31,14 +32,14 @@ def rows(path):
 @pytest.mark.compiled
 def test_every_step_tells_what_the_search_thought(tmp_path):
     path = tmp_path / "steps.parquet"
-    (written,) = write_bot_games(path, "paris", 2, SEATS, seed=3, steps=True, jobs=0)
-    assert (len(written.lengths), written.lost, written.faults) == (2, 0, ())
+    ended = list(write_bot_games(path, "paris", 2, SEATS, seed=3, steps=True, jobs=0))
+    assert [(len(game.lengths), game.lost, game.faults) for game in ended] == [(1, 0, ())] * 2
     told = rows(path)
-    assert len(told) == written.lengths.sum()
+    assert len(told) == sum(game.lengths[0] for game in ended)
     assert card(path)["policy"] == "seat 0: mcts:50it; seat 1: greedy"
     match = horta.start("paris", 2, 3)
     searched = 0
-    for row in told[: written.lengths[0]]:
+    for row in told[: ended[0].lengths[0]]:
         assert (row["seat"], row["legal"]) == (match.to_play, match.legal)
         assert row["observation"] == match.observe(row["seat"]).tolist()
         if len(row["legal"]) == 1:
@@ -88,17 +89,27 @@ class TestResume:
         whole, half = tmp_path / "whole.parquet", tmp_path / "half.parquet"
         how = ("paris", 5, ("random", "random"))
         lengths = [len(part.lengths) for part in write_bot_games(whole, *how, steps=True, jobs=0)]
-        assert lengths == [2, 2, 1]
+        assert lengths == [1] * 5, "each game is told as it ends"
         running = write_bot_games(half, *how, steps=True, jobs=0)
-        first = next(running)
+        first = [next(running) for _ in range(3)]
         running.close()
         assert not half.exists()
-        part = tmp_path / "half.parquet.parts" / "000000.parquet"
-        written = part.stat().st_mtime_ns
-        again = write_bot_games(half, *how, steps=True, jobs=0)
-        assert (next(again).sheets == first.sheets).all()
-        assert part.stat().st_mtime_ns == written, "it is not played again"
-        list(again)
+        # A part whose games are all there, and one of whose games one is there.
+        kept = tmp_path / "half.parquet.parts"
+        names = ["000000.parquet", "card.json", "game-000002.parquet"]
+        assert sorted(path.name for path in kept.iterdir()) == names
+        played = []
+
+        def play(plan, tasks, **how):
+            played.extend(deal for deal, _ in tasks)
+            return play_tasks(plan, tasks, **how)
+
+        play_tasks = arena.play_tasks
+        monkeypatch.setattr(arena, "play_tasks", play)
+        again = list(write_bot_games(half, *how, steps=True, jobs=0))
+        assert played == [3, 4], "no game that had ended is played again"
+        assert [len(part.lengths) for part in again] == [2, 1, 1, 1]
+        assert again[0].sheets.tolist() == [game.sheets[0].tolist() for game in first[:2]]
         assert pyarrow.parquet.read_table(half).equals(pyarrow.parquet.read_table(whole))
         assert sorted(path.name for path in tmp_path.iterdir()) == ["half.parquet", "whole.parquet"]
 
@@ -127,9 +138,9 @@ def test_what_bots_do_wrong_is_told_and_lost_games_are_left_out(tmp_path):
     bot = tmp_path / "bad.py"
     bot.write_text(CRASH)
     path = tmp_path / "games.parquet"
-    (written,) = write_bot_games(path, "paris", 2, (f"{bot}:raising", "random"), jobs=0)
-    assert (written.lost, len(written.faults)) == (0, 2 * MOST_FAULTS)
-    assert "OSError: no weights" in written.faults[0]
+    ended = list(write_bot_games(path, "paris", 2, (f"{bot}:raising", "random"), jobs=0))
+    assert [(game.lost, len(game.faults)) for game in ended] == [(0, MOST_FAULTS)] * 2
+    assert "OSError: no weights" in ended[0].faults[0]
     (written,) = write_bot_games(path, "paris", 1, (f"{bot}:make", "random"), steps=True, jobs=1)
     assert (written.lost, len(written.lengths), rows(path)) == (1, 0, [])
 
@@ -138,12 +149,18 @@ def test_the_same_games_on_ray(tmp_path, monkeypatch):
     ray = pytest.importorskip("ray")
     monkeypatch.setenv("HORTA_JIT", "0")
     here, there = tmp_path / "here.parquet", tmp_path / "there.parquet"
+    at_random = tmp_path / "at-random.parquet", tmp_path / "at-random-there.parquet"
     how = ("paris", 3, ("random", "random"))
     ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False)
     try:
         list(write_bot_games(there, *how, steps=True, cluster=True))
+        list(write_games(at_random[1], *how[:2], steps=True, cluster=True))
     finally:
         ray.shutdown()
+    list(write_games(at_random[0], *how[:2], steps=True))
+    here_too, there_too = (pyarrow.parquet.read_table(path) for path in at_random)
+    assert there_too.equals(here_too)
+    assert "visits" not in there_too.column_names, "nobody thought"
     list(write_bot_games(here, *how, steps=True, jobs=0))
     assert pyarrow.parquet.read_table(there).equals(pyarrow.parquet.read_table(here))
 

@@ -100,12 +100,22 @@ def test_pandas_reads_them(tmp_path):
 
 
 @pytest.mark.compiled
-def test_the_command_line(tmp_path):
+def test_the_command_line(tmp_path, monkeypatch):
     path = tmp_path / "few.parquet"
     result = CliRunner().invoke(app, ["simulate", "paris", "-n", "5", "--out", str(path)])
     assert result.exit_code == 0, result.output
     assert "5 games" in result.output
     assert len(list(transcripts(path))) == 5
+    asked = []
+
+    def in_processes(parts, pieces, jobs):
+        asked.append(jobs)
+        return (data._write(parts, piece) for piece in pieces)
+
+    monkeypatch.setattr(data, "_in_processes", in_processes)
+    given = ["simulate", "paris", "-n", "2", "--jobs", "3", "--out", str(tmp_path / "jobs.parquet")]
+    assert CliRunner().invoke(app, given).exit_code == 0
+    assert asked == [3]
     result = CliRunner().invoke(app, ["simulate", "paris", "-n", "5", "--steps"])
     assert isinstance(result.exception, BadOption)
 
@@ -132,7 +142,7 @@ def test_a_run_that_was_broken_off_goes_on(tmp_path, monkeypatch):
     broken = write_games(half, "paris", 5)
     first = next(broken)
     broken.close()
-    again = list(write_games(half, "paris", 5))
+    again = list(write_games(half, "paris", 5, jobs=2))  # two processes play what is left
     assert (again[0].sheets == first.sheets).all()
     assert [len(part.lengths) for part in again] == [2, 2, 1]
     assert pyarrow.parquet.read_table(half).equals(pyarrow.parquet.read_table(whole))

@@ -29,7 +29,7 @@ from horta.envs.parts import Parts, Written
 from horta.envs.rewards import Reward, rewards_for
 
 CHUNK = 16
-"""So many games are written together; a run that is broken off loses no more."""
+"""So many games make a part of the file; until all of them are there, each is kept on its own."""
 THOUGHTS = ("visits", "margins", "chances", "hints")
 
 
@@ -49,9 +49,10 @@ def write_bot_games(
 ) -> Iterator[Written]:
     """Let bots play the deals `seed`, `seed` + 1, … in fixed seats, and write the games as Parquet.
 
-    `jobs` are processes (0: this one), `cluster` is Ray. The file appears when all games are
-    written; a run that is broken off goes on from its parts. Without a path nothing is written. A
-    game that a bot takes down is left out, and counted.
+    Each game is told as it ends, and those that an earlier run has written are told first. `jobs`
+    are processes (0: this one), `cluster` is Ray. The file appears when all games are written; a
+    run that is broken off goes on from the games that have ended. Without a path nothing is
+    written. A game that a bot takes down is left out, and counted.
     """
     arena, play = import_module("horta.bots.arena"), import_module("horta.bots.play")
     found = registry.game(game)
@@ -64,27 +65,46 @@ def write_bot_games(
         keep=play.Keep.STEPS if steps else play.Keep.TRANSCRIPT,
     ).checked()
     parts = None if path is None else _parts(path, found, plan, n, steps=steps)
-    count = -(-n // CHUNK)
-    left: list[Any] = []
-    for number in range(count):
-        written = None if parts is None else parts.read(number)
-        if written is not None:
-            yield written
-        else:
-            first, last = CHUNK * number, min(n, CHUNK * (number + 1))
-            left += [(seed + k, tuple(range(len(seats)))) for k in range(first, last)]
-    waiting: dict[int, list[Any]] = {}
-    for result in arena.play_tasks(plan, left, jobs=jobs, cluster=cluster):
-        number = (result.deal - seed) // CHUNK
-        waiting.setdefault(number, []).append(result)
-        if len(waiting[number]) == min(n, CHUNK * (number + 1)) - CHUNK * number:
-            results = sorted(waiting.pop(number), key=lambda each: int(each.deal))
-            written = _results(found, results)
-            if parts is not None:
-                parts.write(number, _columns(found, results, len(seats), steps=steps), written)
-            yield written
+    left = {number: set(_chunk(number, n)) for number in range(-(-n // CHUNK))}
     if parts is not None:
-        parts.join(count)
+        yield from _kept(parts, left, n)
+    games = [game for each in left.values() for game in sorted(each)]
+    tasks = [(seed + game, tuple(range(len(seats)))) for game in games]
+    for result in arena.play_tasks(plan, tasks, jobs=jobs, cluster=cluster):
+        written = _result(found, result)
+        if parts is not None:
+            game_number = result.deal - seed
+            number = game_number // CHUNK
+            columns = _columns(found, result, len(seats), steps=steps)
+            parts.write_game(game_number, columns, written)
+            left[number].remove(game_number)
+            if not left[number]:
+                parts.gather(number, _chunk(number, n))
+        yield written
+    if parts is not None:
+        parts.join(len(left))
+
+
+def _chunk(number: int, n: int) -> range:
+    """Return the games of a part."""
+    return range(CHUNK * number, min(n, CHUNK * (number + 1)))
+
+
+def _kept(parts: Parts, left: dict[int, set[int]], n: int) -> Iterator[Written]:
+    """Tell what an earlier run has written, and take it from what is left of each part."""
+    for number, games in left.items():
+        written = parts.read(number)
+        if written is not None:
+            games.clear()
+            yield written
+            continue
+        for game in sorted(games):
+            written = parts.read_game(game)
+            if written is not None:
+                games.remove(game)
+                yield written
+        if not games:
+            parts.gather(number, _chunk(number, n))
 
 
 def _parts(path: Path, game: Game, plan: Any, n: int, *, steps: bool) -> Parts:
@@ -95,49 +115,48 @@ def _parts(path: Path, game: Game, plan: Any, n: int, *, steps: bool) -> Parts:
     return Parts(path, schema(size, steps=steps, thoughts=True), card)
 
 
-def _results(game: Game, results: list[Any]) -> Written:
-    finished = [result for result in results if result.scores is not None]
+def _result(game: Game, result: Any) -> Written:
+    finished = result.scores is not None
     empty = np.zeros((0, game.max_players, len(game.lines)), np.int32)
     return Written(
-        np.array([result.sheet for result in finished], np.int32) if finished else empty,
-        np.array([result.steps for result in finished], np.int64),
+        np.array([result.sheet], np.int32) if finished else empty,
+        np.array([result.steps] if finished else [], np.int64),
         tuple(
             f"{fault.bot}: {fault.kind} on deal {result.deal}, step {fault.step}: {fault.message}"
-            for result in results
             for fault in result.faults
         ),
-        len(results) - len(finished),
+        int(not finished),
     )
 
 
-def _columns(game: Game, results: list[Any], players: int, *, steps: bool) -> Json:
-    finished = [result for result in results if result.scores is not None]
+def _columns(game: Game, result: Any, players: int, *, steps: bool) -> Json:
+    """Return the rows of a game, none for one that a bot took down."""
+    finished = result.scores is not None
     if not steps:
+        texts = [result.transcript["actions"]] if finished else []
+        won = [result.transcript["result"]["winners"]] if finished else []
         return {
-            "seed": [result.deal for result in finished],
-            "actions": [
-                [game.actions.parse(text) for text in result.transcript["actions"]]
-                for result in finished
-            ],
-            "steps": [result.steps for result in finished],
-            "scores": [result.scores for result in finished],
-            "winners": [result.transcript["result"]["winners"] for result in finished],
+            "seed": [result.deal] * finished,
+            "actions": [[game.actions.parse(text) for text in each] for each in texts],
+            "steps": [result.steps] * finished,
+            "scores": [result.scores] * finished,
+            "winners": won,
         }
+    told = list(result.told) if finished else []
     rewards = {
-        kind: [rewards_for(game, result.sheet, players, kind) for result in finished]
+        kind: rewards_for(game, result.sheet, players, kind) if finished else ()
         for kind in (Reward.WIN, Reward.MARGIN)
     }
-    rows = [(i, k, step) for i, result in enumerate(finished) for k, step in enumerate(result.told)]
-    thoughts = [_thought(step) for _, _, step in rows]
+    thoughts = [_thought(step) for step in told]
     return {
-        "seed": [finished[i].deal for i, _, _ in rows],
-        "step": [k for _, k, _ in rows],
-        "seat": [step.seat for _, _, step in rows],
-        "observation": [step.observation for _, _, step in rows],
-        "legal": [step.legal for _, _, step in rows],
-        "action": [step.action for _, _, step in rows],
-        "win": [rewards[Reward.WIN][i][step.seat] for i, _, step in rows],
-        "margin": [rewards[Reward.MARGIN][i][step.seat] for i, _, step in rows],
+        "seed": [result.deal] * len(told),
+        "step": list(range(len(told))),
+        "seat": [step.seat for step in told],
+        "observation": [step.observation for step in told],
+        "legal": [step.legal for step in told],
+        "action": [step.action for step in told],
+        "win": [rewards[Reward.WIN][step.seat] for step in told],
+        "margin": [rewards[Reward.MARGIN][step.seat] for step in told],
         **{name: [thought[name] for thought in thoughts] for name in THOUGHTS},
     }
 

@@ -31,9 +31,14 @@ components, policy and seeds.
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from importlib import import_module
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -91,28 +96,84 @@ def write_games(
     steps: bool = False,
     options: Mapping[str, Any] | None = None,
     components: Mapping[str, Any] | None = None,
+    jobs: int = 1,
+    cluster: bool = False,
 ) -> Iterator[Written]:
     """Play random games with the seeds `seed`, `seed` + 1, … and write them as Parquet.
 
-    The file appears when all games are written. Until then its parts lie in a folder beside it, and
-    a run that is broken off goes on from there.
+    So many `jobs` are processes, `cluster` is Ray; what is written does not depend on them. The
+    file appears when all games are written. Until then its parts lie in a folder beside it, and a
+    run that is broken off goes on from there.
     """
-    first = Batch(game, min(n, CHUNK), players, options=options, components=components)
+    made_of = json.dumps([players, dict(options or {}), dict(components or {})])
+    first = _batch(game, min(n, CHUNK), made_of)  # the other processes find its loops compiled
     dealt = first.game, first.players, first.options, first.components
     card = data_card(*dealt, n=n, seed=seed, steps=steps)
     parts = Parts(path, schema(first.observation.size, steps=steps), card)
-    starts = range(0, n, CHUNK)
-    for number, start in enumerate(starts):
-        written = parts.read(number)
-        if written is None:
-            many = min(CHUNK, n - start)
-            batch = first
-            if many != first.n:
-                batch = Batch(*(game, many, players), options=options, components=components)
-            rows, written = _play(batch, seed + start, steps=steps)
-            parts.write(number, rows, written)
+    pieces = [
+        _Piece(number, game, min(CHUNK, n - start), made_of, seed + start, steps)
+        for number, start in enumerate(range(0, n, CHUNK))
+    ]
+    there = {piece.number: parts.read(piece.number) for piece in pieces}
+    left = [piece for piece in pieces if there[piece.number] is None]
+    played = _on_ray(parts, left) if cluster else _in_processes(parts, left, jobs)
+    for piece in pieces:
+        yield there[piece.number] or next(played)
+    parts.join(len(pieces))
+
+
+class _Piece(NamedTuple):
+    """Games that make a part of the file."""
+
+    number: int
+    game: str
+    n: int
+    made_of: str
+    seed: int
+    steps: bool
+
+
+def _batch(game: str, n: int, made_of: str) -> Batch:
+    players, options, components = json.loads(made_of)
+    return Batch(game, n, players, options=options, components=components)
+
+
+def _rows(piece: _Piece) -> tuple[Json, Written]:
+    return _play(_batch(piece.game, piece.n, piece.made_of), piece.seed, steps=piece.steps)
+
+
+def _write(parts: Parts, piece: _Piece) -> Written:
+    columns, written = _rows(piece)
+    parts.write(piece.number, columns, written)
+    return written
+
+
+def _in_processes(parts: Parts, pieces: list[_Piece], jobs: int) -> Iterator[Written]:
+    """Play and write parts, each in one process; tell of them in their order."""
+    write = partial(_write, parts)
+    if min(jobs, len(pieces)) <= 1:
+        yield from map(write, pieces)
+        return
+    # Whoever interrupts the run waits for the parts that are under way, and keeps them.
+    with ProcessPoolExecutor(
+        *(min(jobs, len(pieces)), get_context("spawn")),
+        initializer=signal.signal,
+        initargs=(signal.SIGINT, signal.SIG_IGN),
+    ) as pool:
+        yield from pool.map(write, pieces)
+
+
+def _on_ray(parts: Parts, pieces: list[_Piece]) -> Iterator[Written]:
+    """Play parts on a cluster and write them here; tell of them in their order."""
+    ray: Any = import_module("horta.bots.cluster").join()
+    play = ray.remote(_rows)
+    most = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    waiting = [play.remote(piece) for piece in pieces[:most]]
+    for done, piece in enumerate(pieces):
+        columns, written = ray.get(waiting.pop(0))
+        waiting += [play.remote(each) for each in pieces[done + most : done + most + 1]]
+        parts.write(piece.number, columns, written)
         yield written
-    parts.join(len(starts))
 
 
 def _play(batch: Batch, seed: int, *, steps: bool) -> tuple[dict[str, Any], Written]:

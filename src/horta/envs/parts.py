@@ -2,7 +2,8 @@
 
 While games are being played, their parts lie in a folder beside the file that they will become
 (`games.parquet.parts`), each written in one go. When the last one is there, they become the file,
-and the folder goes.
+and the folder goes. Games that take long are kept one by one until those of their part are all
+there.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import json
 import os
 import shutil
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -84,35 +86,57 @@ class Parts:
     def _part(self, number: int) -> Path:
         return self.folder / f"{number:06d}.parquet"
 
+    def _game(self, number: int) -> Path:
+        return self.folder / f"game-{number:06d}.parquet"
+
     def read(self, number: int) -> Written | None:
         """Return the results of a part that is there."""
-        part = self._part(number)
-        if not part.exists():
-            return None
-        told = json.loads((arrow().parquet.read_schema(part).metadata or {})[RESULTS])
-        return Written(
-            np.array(told["sheets"], np.int32).reshape(told["shape"]),
-            np.array(told["lengths"], np.int64),
-            lost=told["lost"],
-        )
+        return _results(self._part(number))
+
+    def read_game(self, number: int) -> Written | None:
+        """Return the result of a game that is kept on its own."""
+        return _results(self._game(number))
 
     def write(self, number: int, columns: Json, written: Written) -> None:
         """Write a part in one go."""
+        self._write(self._part(number), arrow().table(columns, schema=self.layout), written)
+
+    def write_game(self, number: int, columns: Json, written: Written) -> None:
+        """Keep a game on its own."""
+        self._write(self._game(number), arrow().table(columns, schema=self.layout), written)
+
+    def gather(self, number: int, games: Iterable[int]) -> None:
+        """Make a part of games that were kept on their own."""
+        kept = [self._game(game) for game in games]
+        each = [result for game in kept if (result := _results(game))]
+        pa = arrow()
+        written = Written(
+            np.concatenate([result.sheets for result in each]),
+            np.concatenate([result.lengths for result in each]),
+            lost=sum(result.lost for result in each),
+        )
+        rows = pa.concat_tables(
+            pa.parquet.read_table(game).replace_schema_metadata(self.layout.metadata)
+            for game in kept
+        )
+        self._write(self._part(number), rows, written)
+        for game in kept:
+            game.unlink()
+
+    def _write(self, part: Path, rows: Any, written: Written) -> None:
         results = {
             "sheets": written.sheets.ravel().tolist(),
             "shape": list(written.sheets.shape),
             "lengths": written.lengths.tolist(),
             "lost": written.lost,
         }
-        pa = arrow()
-        table = pa.table(columns, schema=self.layout)
-        metadata = {**table.schema.metadata, RESULTS: json.dumps(results).encode()}
-        temporary = self._part(number).with_suffix(".writing")
+        metadata = {**rows.schema.metadata, RESULTS: json.dumps(results).encode()}
+        temporary = part.with_suffix(".writing")
         try:
-            pa.parquet.write_table(
-                table.replace_schema_metadata(metadata), temporary, compression="zstd"
+            arrow().parquet.write_table(
+                rows.replace_schema_metadata(metadata), temporary, compression="zstd"
             )
-            os.replace(temporary, self._part(number))
+            os.replace(temporary, part)
         except OSError as problem:
             raise self._unwritable(problem) from None
 
@@ -138,3 +162,15 @@ class Parts:
                 if temporary:
                     os.unlink(temporary)
         shutil.rmtree(self.folder)
+
+
+def _results(part: Path) -> Written | None:
+    """Return the results that a part holds, or None if it is not there."""
+    if not part.exists():
+        return None
+    told = json.loads((arrow().parquet.read_schema(part).metadata or {})[RESULTS])
+    return Written(
+        np.array(told["sheets"], np.int32).reshape(told["shape"]),
+        np.array(told["lengths"], np.int64),
+        lost=told["lost"],
+    )
