@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 from horta.core.errors import BadOption
+from horta.server.addresses import Proxies
 from horta.server.settings import Settings, variable
 from horta.server.watched import place_of
 
@@ -64,6 +65,18 @@ def test_the_files_name_no_other_host_and_hold_no_secret():
             assert not re.findall(r"(?:ghcr|docker|quay|gcr)\.io|registry\.", text), path.name
             for name in ("SECRET", "PASSWORD"):
                 assert not re.search(rf"^[A-Z_]*{name}=.+$", text, re.M), path.name
+
+
+def test_the_proxy_passes_on_nothing_that_a_visitor_says_of_who_they_are():
+    text = (DEPLOY / "nginx.conf").read_text()
+    given = dict(re.findall(r"^\s*proxy_set_header (\S+) (\S+);", text, re.M))
+    assert given["X-Forwarded-For"] == "$remote_addr"
+    # A container engine may show all visitors as an address of the network that is trusted.
+    trusted = compose({"POSTGRES_PASSWORD": "x", "HORTA_SECRET": "x", "HORTA_ADDRESS": "x"})
+    found = Proxies([trusted["web-1"].environment["HORTA_PROXIES"]])
+    engine = "172.31.93.1"
+    assert found.visitor("172.31.93.5", f"192.0.2.9, {engine}") == "192.0.2.9"  # so it must not
+    assert found.visitor("172.31.93.5", engine) == engine
 
 
 def test_a_secret_that_is_missing_is_asked_for():
