@@ -63,6 +63,12 @@ def say(table, who, **form):
     return answer.json()["id"]
 
 
+def other_browser(client):
+    made = TestClient(client.app, base_url="https://horta.test")
+    made.portal = client.portal
+    return made
+
+
 def rows(client, name):
     file = client.app.state.house.settings.database.removeprefix("sqlite:///")
     with closing(sqlite3.connect(file)) as line:
@@ -236,9 +242,7 @@ def test_a_person_takes_along_what_they_said_and_it_goes_with_them(tmp_path, hou
         begin(client, Authenticator("https://horta.test"), "Ada")
         table = Sitting(client, seed=1893)
         client.post(f"/t/{table.id}/join/{table.keys[0]}", data={"name": "Ada"})
-        guest = TestClient(client.app, base_url="https://horta.test")
-        guest.portal = client.portal
-        other = Sitting(guest, made=table.made)
+        other = Sitting(other_browser(client), made=table.made)
         other.join(1, name="Bob")
         hours.now += 10
         way = f"/t/{table.id}/api/chat"
@@ -255,6 +259,29 @@ def test_a_person_takes_along_what_they_said_and_it_goes_with_them(tmp_path, hou
         assert [one["text"] for one in rows(client, "chat")] == ["From Bob"]
         [report] = rows(client, "reports")
         assert (report["by_name"], report["by_person"], report["name"]) == ("", None, "Bob")
+
+
+def test_what_was_said_as_a_guest_comes_and_goes_with_who_keeps_the_table(tmp_path, hours):
+    with opened(tmp_path, hours, persons=1, address="https://horta.test") as client:
+        table = Sitting(client, seed=1893)
+        other = Sitting(other_browser(client), made=table.made)
+        other.join(1, name="Bob")
+        client.post(f"/t/{table.id}/join/{table.keys[0]}", data={"name": "Zeb"})
+        way = f"/t/{table.id}/api/chat"
+        number = client.post(way, json={"text": "As a guest"}).json()["id"]
+        theirs = say(other, 1, text="From Bob")
+        assert other.post(f"/chat/{number}/report", 1, why="x").status_code == 204
+        assert client.post(f"{way}/{theirs}/report", json={"why": "y"}).status_code == 204
+        begin(client, Authenticator("https://horta.test"), "Ada")
+        assert client.get("/you/export.json").json()["said"] == []
+        assert client.post(f"/t/{table.id}/keep").status_code == 204
+        told = client.get("/you/export.json").json()
+        assert [one["text"] for one in told["said"]] == ["As a guest"]
+        assert [one["why"] for one in told["reported"]] == ["y"]
+        client.post("/you/delete")
+        assert [one["text"] for one in rows(client, "chat")] == ["From Bob"]
+        [report] = rows(client, "reports")  # the copy of Zeb's words has gone with them
+        assert (report["text"], report["by_name"], report["by_person"]) == ("From Bob", "", None)
 
 
 # how it arrives

@@ -585,6 +585,7 @@ def test_who_goes_leaves_games_without_a_name_and_nothing_else(club):
     key = begin(device, Authenticator(), "Ada")
     ended = together(device)
     finish(device, ended)
+    explored(club, ended)
     study = device.post("/studies", data={"game": "paris"}).headers["location"]
     form = {"who0": "person", "name0": "Ada", "who1": "person", "where": "online"}
     running = device.post("/new/paris", data=form).headers["location"].split("/")[2]
@@ -598,6 +599,12 @@ def test_who_goes_leaves_games_without_a_name_and_nothing_else(club):
     files = club.rows("seats")
     assert not [row for row in files if "Ada" in row]
     assert not any(row for row in club.rows("matches") if row[11])
+    [tree] = club.rows("branches")
+    assert json.loads(tree[3]) == [
+        {"id": 1, "after": 0, "by": ""},
+        {"id": 2, "after": 1, "name": "another's", "by": "x"},
+    ]
+    assert tree[4:] == (2, 0.0, "", "")  # changed once, and whose it was is forgotten
     sign_in(club.device(), key, 403)
     assert friend.get(study).status_code == 404
     club.hours.now += 10

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, Text, cast, delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
@@ -21,6 +21,8 @@ from horta.core.i18n import mark
 from horta.server.database import Database
 from horta.server.rows import BranchesRow, MatchRow
 
+WRITTEN = ("name", "comment", "arrows", "marks")
+"""What somebody has written at a node, or drawn."""
 LISTED = 30
 """Trees of a visitor that are listed, the latest first."""
 
@@ -181,6 +183,26 @@ class Branches:
             }
             for table, step, known, nodes in found
         ]
+
+
+def forget_grower(connection: Connection, who: Sequence[str]) -> None:
+    """Forget who began trees and grew nodes, and what was written there; the nodes stay.
+
+    They are nobody's then: no visitor can take them away as their own.
+    """
+    row = BranchesRow
+    began = update(row).where(row.owner.in_(who))
+    connection.execute(began.values(origin="", owner=""))
+    named = or_(*(cast(row.nodes, Text).contains(one, autoescape=True) for one in who))
+    wanted = select(row.match_id, row.step, row.known, row.nodes).where(named)
+    for table, step, known, nodes in connection.execute(wanted.with_for_update()).all():
+        left = [_left_behind(one) if one.get("by") in who else one for one in nodes]
+        spot = update(row).where(*Spot(table, step, known).which)
+        connection.execute(spot.values(nodes=left, version=row.version + 1))
+
+
+def _left_behind(node: Json) -> Json:
+    return {key: node[key] for key in node if key not in WRITTEN} | {"by": ""}
 
 
 def _check_room(connection: Connection, origin: str, who: str, bounds: tuple[int, int]) -> None:

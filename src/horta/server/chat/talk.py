@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, func, insert, select
+from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
@@ -26,7 +26,7 @@ from horta.server.people.tally import Tally
 from horta.server.ports.events import Told
 from horta.server.room import NotAllowed, Room
 from horta.server.rooms import Rooms
-from horta.server.rows import ChatRow, MuteRow, ReportRow
+from horta.server.rows import ChatRow, HeldRow, MuteRow, ReportRow, SeatRow
 
 CHAT = "chat"
 """The topic of events: something was said at a table."""
@@ -209,9 +209,42 @@ def _reader(room: Room, seat: int) -> str:
     return room.seats[seat].key or f"seat {seat}"
 
 
+def _sits(person: str, row: Any, *seat: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Tell of a row whether it is of the seat that a person holds at its table now."""
+    held = and_(
+        HeldRow.person == person,
+        HeldRow.thing == SeatRow.match_id,
+        HeldRow.seat == SeatRow.seat,
+        HeldRow.epoch == SeatRow.epoch,
+    )
+    own = select(SeatRow.seat).join(HeldRow, held)
+    return own.where(SeatRow.match_id == row.match_id, *seat).correlate(row).exists()
+
+
+def _as_guest(person: str) -> ColumnElement[bool]:
+    """Tell of a message whether a person said it as a guest, on a seat that they kept later."""
+    seat = (SeatRow.seat == ChatRow.seat, SeatRow.key == ChatRow.key)
+    there = ChatRow.match_id.in_(select(HeldRow.thing).where(HeldRow.person == person))
+    return and_(ChatRow.person.is_(None), there, _sits(person, ChatRow, *seat))
+
+
+async def own_up(database: Database, person: str) -> None:
+    """Keep with a person what they said, and reported, as a guest on seats that they hold now."""
+    words = ReportRow.message.in_(select(ChatRow.id).where(ChatRow.person == person))
+    seat = (SeatRow.seat == ReportRow.by_seat, SeatRow.name == ReportRow.by_name)
+    there = ReportRow.match_id.in_(select(HeldRow.thing).where(HeldRow.person == person))
+    said = update(ChatRow).where(_as_guest(person)).values(person=person)
+    copies = update(ReportRow).where(ReportRow.person.is_(None), words).values(person=person)
+    mine = (ReportRow.by_person.is_(None), there, _sits(person, ReportRow, *seat))
+    reported = update(ReportRow).where(*mine).values(by_person=person)
+    async with database.begin() as connection:
+        for one in (said, copies, reported):
+            await connection.execute(one.execution_options(synchronize_session=False))
+
+
 async def said_by(database: Database, person: str) -> list[Json]:
     """Return everything that a person has said at tables, for the file that they take along."""
-    return await _said(database, ChatRow.person == person)
+    return await _said(database, or_(ChatRow.person == person, _as_guest(person)))
 
 
 async def reported_by(database: Database, person: str) -> list[Json]:

@@ -14,6 +14,7 @@ from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 
 from horta.core.game import Json
+from horta.server.branch_store import forget_grower
 from horta.server.people.store import Clock, Remembered
 from horta.server.rows import HappeningRow, HeldRow, MatchRow, ReportRow, SeatRow, StudyRow
 from horta.server.store import Store
@@ -37,7 +38,7 @@ class Holdings:
     """The keys of all persons."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
-        self._database, self._clock = store.database, clock
+        self.database, self._clock = store.database, clock
         self._known = Remembered(store.events)
 
     async def hold(self, person: str, claims: Iterable[Claim]) -> None:
@@ -52,13 +53,13 @@ class Holdings:
             }
             for claim in claims
         ]
-        insert: Any = insert_sqlite if self._database.is_sqlite else insert_postgresql
+        insert: Any = insert_sqlite if self.database.is_sqlite else insert_postgresql
         given = insert(HeldRow)
         keep = given.on_conflict_do_update(
             index_elements=["person", "thing", "seat"], set_={"epoch": given.excluded.epoch}
         )
         if rows:
-            async with self._database.begin() as connection:
+            async with self.database.begin() as connection:
                 await connection.execute(keep, rows)
                 await self._known.change(connection)
         self._known.clear()
@@ -66,7 +67,7 @@ class Holdings:
     async def drop(self, person: str, thing: str, seat: int) -> None:
         """Take a key from a person."""
         which = (HeldRow.person == person, HeldRow.thing == thing, HeldRow.seat == seat)
-        async with self._database.begin() as connection:
+        async with self.database.begin() as connection:
             await connection.execute(delete(HeldRow).where(*which))
             await self._known.change(connection)
         self._known.clear()
@@ -92,7 +93,7 @@ class Holdings:
         return await self._claims(HeldRow.person == person, runs.exists())
 
     async def _claims(self, *which: Any) -> list[Claim]:
-        async with self._database.connect() as connection:
+        async with self.database.connect() as connection:
             found = await connection.execute(
                 select(HeldRow.thing, HeldRow.seat, HeldRow.epoch).where(*which)
             )
@@ -101,7 +102,7 @@ class Holdings:
     async def tables(self, person: str, most: int | None = None) -> list[HeldTable]:
         """Return the tables of a person: those that run first, then the latest."""
         held = select(HeldRow.thing).where(HeldRow.person == person)
-        async with self._database.connect() as connection:
+        async with self.database.connect() as connection:
             found = await connection.execute(
                 select(MatchRow.id, MatchRow.game, MatchRow.over, MatchRow.made)
                 .where(MatchRow.id.in_(held))
@@ -114,7 +115,7 @@ class Holdings:
         """Return the studies of a person."""
         claims = await self._claims(HeldRow.person == person, HeldRow.thing.startswith(STUDY))
         ids = [claim.table.removeprefix(STUDY) for claim in claims]
-        async with self._database.connect() as connection:
+        async with self.database.connect() as connection:
             found = await connection.execute(
                 select(StudyRow.id, StudyRow.body).where(StudyRow.id.in_(ids))
             )
@@ -140,7 +141,7 @@ class Holdings:
         held = select(HeldRow.thing).where(HeldRow.person == person)
         nobody = {"name": "", "version": SeatRow.version + 1}
         studies = [study_id for study_id, _ in await self.studies(person)]
-        async with self._database.begin() as connection:
+        async with self.database.begin() as connection:
             found = await connection.execute(select(SeatRow.name).join(HeldRow, mine))
             names = {str(row[0]) for row in found}
             awaited = (SeatRow.joined.is_(False), SeatRow.bot == "", SeatRow.name.in_(names))
@@ -156,5 +157,6 @@ class Holdings:
             await connection.execute(
                 update(MatchRow).where(MatchRow.owner.in_(owners)).values(origin=None, owner=None)
             )
+            await connection.run_sync(forget_grower, owners)
             await self._known.change(connection)
         self._known.clear()

@@ -13,7 +13,7 @@ from horta.core.game import Json
 from horta.server import seating
 from horta.server.branch_store import Branches
 from horta.server.callers import Callers
-from horta.server.chat.talk import reported_by, said_by
+from horta.server.chat.talk import own_up, reported_by, said_by
 from horta.server.contests.seal import look_at_seal
 from horta.server.database import StoreAway
 from horta.server.happenings import GONE
@@ -95,6 +95,7 @@ async def _room(house: Staff, table: str) -> Room | None:
 
 async def delete_person(house: Staff, people: Registers, person: Person) -> None:
     """Delete a person. Games stay, with a neutral name; where one runs, a bot plays on."""
+    await own_up(people.holdings.database, person.id)  # while the seats are still theirs
     devices = await people.persons.devices(person.id)
     await people.persons.sign_out(person.id, *(one.digest for one in devices))
     for claim in await people.holdings.running(person.id):

@@ -10,6 +10,7 @@ from fastapi.responses import RedirectResponse, StreamingResponse
 
 from horta.core import limits
 from horta.core.i18n import mark
+from horta.server.chat.talk import own_up
 from horta.server.house import House
 from horta.server.invitations import base_link
 from horta.server.messages.pages import shown as shown_turns
@@ -153,6 +154,7 @@ async def keep_table(request: Request, house: HouseHere, room: RoomHere) -> Resp
     claims = claims_in_cookie(request, house, room.id)
     good = [one for one in claims if _opens(Visitor((one,)), room)]
     await people_of(house).holdings.hold(known.person.id, good)
+    await own_up(house.store.database, known.person.id)
     answer = Response(status_code=204)
     answer.delete_cookie(cookie_name(room.id), path=f"/t/{room.id}")
     return answer
