@@ -7,8 +7,8 @@ import json
 import pytest
 from starlette.testclient import TestClient
 
+from horta.server.addresses import is_foreign
 from horta.server.app import create_app
-from horta.server.guard import is_foreign
 
 from .conftest import make_table, settings_for
 

@@ -96,8 +96,12 @@ def test_every_page_speaks(client, lang):
     for path in ("/", "/new/paris", f"/t/{made['id']}", "/join/" + made["seats"][0]["token"]):
         html = client.get(path, params={"lang": lang}, headers=HTML).text
         assert f'<html lang="{lang}"' in html
-    other = "de" if lang != "de" else "fr"
+    assert client.cookies["horta-lang"] == lang
     client.cookies.clear()
+    foreign = {**HTML, "sec-fetch-site": "cross-site"}
+    assert f'<html lang="{lang}"' in client.get(f"/?lang={lang}", headers=foreign).text
+    assert "horta-lang" not in client.cookies  # another site's link chooses for one page
+    other = "de" if lang != "de" else "fr"
     html = client.get("/", headers={**HTML, "accept-language": f"{lang}-XX,{other};q=0.5"}).text
     assert f'<html lang="{lang}"' in html
 

@@ -7,7 +7,7 @@ import logging
 import re
 import smtplib
 import sqlite3
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 from starlette.testclient import TestClient
@@ -18,6 +18,7 @@ from horta.server.people import mail
 from horta.server.people import pages as people_pages
 from horta.server.people import sign_in as sign_in_room
 from horta.server.people.devices import device_title
+from horta.server.people.errors import TooManyTries
 from horta.server.people.known import COOKIE
 from horta.server.people.tally import Tally
 from horta.server.quiet import without_tokens
@@ -133,6 +134,8 @@ def test_name_look_and_tables_follow_to_another_device(club):
     table = play(one)
     assert f"horta-{table}" not in one.cookies  # the person holds the seat, not the browser
     sign_in(two, key)
+    foreign = {"headers": {"sec-fetch-site": "cross-site"}}
+    assert 'lang="fr"' in two.get("/?lang=fr&theme=light", **foreign).text  # for this page alone
     home = two.get("/").text
     assert 'lang="de"' in home
     assert 'class="dark"' in home
@@ -362,6 +365,41 @@ def test_codes_cannot_be_guessed_by_trying(club):
         club.device(address="203.0.113.3").post("/you/code/use", data={"code": code}).status_code
         == 303
     )
+
+
+def test_right_codes_are_no_tries(club):
+    device, school = club.device(), "203.0.113.2"
+    begin(device, Authenticator())
+    for _ in range(12):  # all from one address
+        form = {"code": shown_code(device)}
+        assert club.device(address=school).post("/you/code/use", data=form).status_code == 303
+
+
+def test_strangers_with_many_addresses_shut_the_door_for_nobody(club):
+    device, people = club.device(address="203.0.113.2"), club.app.state.house.people
+    begin(device, Authenticator())
+    device.post("/you/mail", data={"mail": "ada@example.org"})
+    device.post(club.letters.letter()[2].removeprefix(BASE))
+    for k in range(300):  # as by so many addresses
+        with suppress(KeyError), people.codes.trying(f"stranger {k}"):
+            raise KeyError
+        people.mails.check(f"stranger {k}")
+        people.first_letters.allows(f"nobody{k}@example.org")
+    assert not people.first_letters.allows("eve@example.org")
+    form = {"code": shown_code(device)}
+    assert club.device().post("/you/code/use", data=form).status_code == 303
+    assert club.device().post("/you/mail", data={"mail": "ada@example.org"}).status_code == 200
+    assert club.letters.letter(1)[0] == "ada@example.org"
+
+
+def test_a_try_counts_while_it_is_made_and_when_it_fails():
+    tally = Tally(Hours(), most=1, seconds=10, most_of_all=9)
+    with tally.trying("a"), pytest.raises(TooManyTries), tally.trying("a"):
+        pass
+    with pytest.raises(KeyError), tally.trying("a"):
+        raise KeyError
+    with pytest.raises(TooManyTries), tally.trying("a"):
+        pass
 
 
 def test_a_tally_counts_for_each_and_for_all():

@@ -214,5 +214,10 @@ def test_tries_are_counted_by_all_processes_together(three):
     assert allowed == [True] * 3 + [False] * 6
     assert tallies[0].allows("10.0.0.8")
     assert other.allows("10.0.0.7")
+    with other.trying("10.0.0.8"):
+        pass
+    with pytest.raises(KeyError), other.trying("10.0.0.9"):
+        raise KeyError
+    assert three[1].told == 3  # what goes well is told to nobody
     time.now += 901
     assert tallies[2].allows("10.0.0.7")

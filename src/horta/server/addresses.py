@@ -1,14 +1,16 @@
 """Addresses: where a request comes from, also behind proxies, and who counts as one visitor.
 
 A proxy says for whom it speaks (`X-Forwarded-For`), and so can anybody else. The list is read from
-its right end, where the nearest proxy wrote, and only as far as the writers are trusted.
+its right end, where the nearest proxy wrote, and only as far as the writers are trusted. A browser
+says which site's page sent it here.
 """
 
 from __future__ import annotations
 
 import functools
 import ipaddress
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -62,6 +64,21 @@ def read_networks(given: Sequence[str], name: str) -> tuple[Network, ...]:
             name=name,
             value=", ".join(given),
         ) from None
+
+
+def is_foreign(headers: Mapping[bytes, bytes]) -> bool:
+    """Tell whether a browser was sent here by another site's page.
+
+    Browsers say so themselves (`Sec-Fetch-Site`), older ones by `Origin`. What gives an order and
+    sends neither is no browser, and carries no visitor's cookies.
+    """
+    site = headers.get(b"sec-fetch-site", b"").decode("latin-1")
+    if site:
+        return site not in ("same-origin", "none")
+    origin = headers.get(b"origin", b"").decode("latin-1")
+    if origin:
+        return urlsplit(origin).netloc != headers.get(b"host", b"").decode("latin-1")
+    return False
 
 
 class Networks:

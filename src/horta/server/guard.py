@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from urllib.parse import urlsplit
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -11,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from horta.core.errors import HortaError
 from horta.core.i18n import mark
 from horta.server import problems
-from horta.server.addresses import counted_as
+from horta.server.addresses import counted_as, is_foreign
 from horta.server.buckets import Buckets
 from horta.server.quiet import Quiet, without_tokens
 from horta.server.settings import Settings
@@ -170,21 +169,6 @@ class Limits:
         client = scope.get("client")
         kind = "files" if scope["path"].startswith(FILES) else "pages"
         return self._buckets.take(f"{kind} {counted_as(client[0]) if client else ''}")
-
-
-def is_foreign(headers: dict[bytes, bytes]) -> bool:
-    """Tell whether a browser sent this order from another site's page.
-
-    Browsers say so themselves (`Sec-Fetch-Site`), older ones by `Origin`. What sends neither is no
-    browser, and carries no visitor's cookies.
-    """
-    site = headers.get(b"sec-fetch-site", b"").decode("latin-1")
-    if site:
-        return site not in ("same-origin", "none")
-    origin = headers.get(b"origin", b"").decode("latin-1")
-    if origin:
-        return urlsplit(origin).netloc != headers.get(b"host", b"").decode("latin-1")
-    return False
 
 
 async def refuse(

@@ -19,6 +19,7 @@ from horta.core.drawing import with_minus
 from horta.core.i18n import LANGUAGES
 from horta.core.parts import Parts
 from horta.core.templates import Templates, context_of
+from horta.server.addresses import is_foreign
 from horta.server.callers import COOKIE, KEPT
 from horta.server.database import StoreAway
 from horta.server.house import House
@@ -88,7 +89,10 @@ def theme(request: Request) -> str:
 
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
-    """Return a page; a language or theme chosen in the address is kept."""
+    """Return a page; a language or theme chosen in the address is kept.
+
+    By a link of another site it is chosen for this page alone.
+    """
     lang, look = language(request), theme(request)
 
     def here(**changes: str) -> str:
@@ -99,8 +103,9 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
     who |= {"persons": request.scope.get(OPEN, False), "person": person_here(request)}
     html = fill(template, lang, theme=look, here=here, **who, **values)
     answer = HTMLResponse(html, status)
+    own = not is_foreign(dict(request.headers.raw))
     for name, value in (("lang", lang), ("theme", look)):
-        if name in request.query_params:
+        if own and name in request.query_params:
             answer.set_cookie(f"horta-{name}", value, max_age=YEAR, samesite="lax")
     return answer
 

@@ -34,24 +34,30 @@ class People:
         self.holdings = Holdings(store, clock)
         self.invites = Invites(store.database, clock)
         self.mailer = Mailer.read(settings)
+        # What all together may try is far above what they do: a few strangers with many addresses
+        # must not shut the door for everybody.
         self.asks = Tally(
-            clock, most=60, seconds=QUARTER, most_of_all=6_000, shared=(store.events, "asks")
+            clock, most=60, seconds=QUARTER, most_of_all=60_000, shared=(store.events, "asks")
         )
         """Questions to passkeys, by where they are asked from;"""
         self.codes = Tally(
-            clock, most=10, seconds=QUARTER, most_of_all=200, shared=(store.events, "codes")
+            clock, most=10, seconds=QUARTER, most_of_all=20_000, shared=(store.events, "codes")
         )
-        """codes that were typed, right or wrong;"""
+        """codes that were wrong: so many are nothing against 40 bits;"""
         self.mails = Tally(
-            clock, most=10, seconds=QUARTER, most_of_all=300, shared=(store.events, "mails")
+            clock, most=10, seconds=QUARTER, most_of_all=6_000, shared=(store.events, "mails")
         )
         """letters that were asked for, by where from;"""
         self.letters = Tally(
-            clock, most=3, seconds=QUARTER, most_of_all=300, shared=(store.events, "letters")
+            clock, most=3, seconds=QUARTER, most_of_all=3_000, shared=(store.events, "letters")
         )
-        """and by whom they go to;"""
+        """and by the persons whom they go to,"""
+        self.first_letters = Tally(
+            clock, most=3, seconds=QUARTER, most_of_all=300, shared=(store.events, "strangers")
+        )
+        """or by addresses that nobody here has: those are kept few, whoever asks for them;"""
         self.exports = Tally(
-            clock, most=5, seconds=QUARTER, most_of_all=100, shared=(store.events, "exports")
+            clock, most=5, seconds=QUARTER, most_of_all=1_000, shared=(store.events, "exports")
         )
         """files with everything, by whose they are."""
         self.invited = Tally(

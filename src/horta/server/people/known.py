@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from horta.core.i18n import LANGUAGES, mark
+from horta.server.addresses import is_foreign
 from horta.server.database import StoreAway
 from horta.server.people.holdings import STUDY
 from horta.server.people.house import People
@@ -76,8 +77,15 @@ async def _known(people: People, token: str, request: Request) -> Known | None:
 
 
 def _chosen(request: Request, person: Person) -> dict[str, Any]:
-    """Return the language and the theme that the menu of a page was used to choose."""
-    if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
+    """Return the language and the theme that the menu of a page was used to choose.
+
+    A link of another site chooses for the page that it leads to alone.
+    """
+    if (
+        is_foreign(dict(request.headers.raw))
+        or request.method != "GET"
+        or "text/html" not in request.headers.get("accept", "")
+    ):
         return {}
     given = {name: request.query_params.get(name) for name in ("lang", "theme")}
     known = {"lang": LANGUAGES, "theme": THEMES}

@@ -147,7 +147,9 @@ async def send_link(
         raise BadMail(mark("this house sends no mails"))
     to = read_address(mail)
     people.mails.check(where(caller))
-    if people.letters.allows(to):  # nobody's letter box is filled from here
+    known = await people.persons.by_mail(to) is not None
+    # Nobody's letter box is filled from here.
+    if (people.letters if known else people.first_letters).allows(to):
         await post_link(request, house, people.mailer, to, person)
     return page(request, "you-sent.html.jinja", mail=to)
 
@@ -234,9 +236,9 @@ async def use_code(
 ) -> Response:
     """Sign in by the code that another device shows."""
     people = people_of(house)
-    people.codes.check(where(caller))
-    taken = await people.tickets.take(CODE, read_code(code))
-    person = taken and taken.person and await people.persons.find(taken.person)
-    if not person:
-        raise NotAllowed(WRONG_CODE)
+    with people.codes.trying(where(caller)):
+        taken = await people.tickets.take(CODE, read_code(code))
+        person = taken and taken.person and await people.persons.find(taken.person)
+        if not person:
+            raise NotAllowed(WRONG_CODE)
     return await welcome(request, people, person, RedirectResponse("/you", 303))

@@ -6,7 +6,8 @@ A try is told to the others as it is counted, by a digest of who tries.
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager, suppress
 from hashlib import blake2s
 
 from horta.server.people.errors import TooManyTries
@@ -16,6 +17,8 @@ from horta.server.ports.events import Events, Told
 TRIED = "tried"
 """Somebody has tried something elsewhere: `what who`."""
 MOST_COUNTED = 10_000
+EVERYBODY = ("everybody",)
+"""Under which the tries of all together are counted."""
 
 
 class Tally:
@@ -39,24 +42,57 @@ class Tally:
 
     def allows(self, who: Hashable) -> bool:
         """Count one more try, unless there were too many; return whether there were not."""
-        now, everybody = self._clock(), ("everybody",)
-        if self._shared is not None:
-            who = blake2s(repr(who).encode(), digest_size=12).hexdigest()
-        tried = [self._lately(one, now) for one in (who, everybody)]
-        if len(tried[0]) >= self._most or len(tried[1]) >= self._all:
+        if self._counted(who) is None:
             return False
-        for one in tried:
-            one.append(now)
+        self._tell(who)
+        return True
+
+    @contextmanager
+    def trying(self, who: Hashable) -> Iterator[None]:
+        """Try something that counts if it fails; `TooManyTries` if there were too many.
+
+        While it is tried it counts here, so that many at once are no way around the bound.
+        """
+        now = self._counted(who)
+        if now is None:
+            raise TooManyTries
+        try:
+            yield
+        except BaseException:
+            self._tell(who)
+            raise
+        for one in self._tried(who, now):
+            with suppress(ValueError):  # it was so long that the try is forgotten
+                one.remove(now)
+
+    def _counted(self, who: Hashable) -> float | None:
+        """Count one more try here, and return when it was; None if there were too many."""
+        now = self._clock()
+        mine, all_of_them = self._tried(who, now)
+        if len(mine) >= self._most or len(all_of_them) >= self._all:
+            return None
+        mine.append(now)
+        all_of_them.append(now)
+        return now
+
+    def _tried(self, who: Hashable, now: float) -> list[deque[float]]:
+        return [self._lately(one, now) for one in (self._named(who), EVERYBODY)]
+
+    def _named(self, who: Hashable) -> Hashable:
+        if self._shared is None:
+            return who
+        return blake2s(repr(who).encode(), digest_size=12).hexdigest()
+
+    def _tell(self, who: Hashable) -> None:
         if self._shared is not None:
             events, name = self._shared
-            events.tell(TRIED, f"{name} {who}")
-        return True
+            events.tell(TRIED, f"{name} {self._named(who)}")
 
     def _on_tried(self, told: Told) -> None:
         name, _, who = told.about.partition(" ")
         if self._shared is not None and name == self._shared[1] and not told.here:
             now = self._clock()
-            for one in (who, ("everybody",)):
+            for one in (who, EVERYBODY):
                 self._lately(one, now).append(now)
 
     def check(self, who: Hashable) -> None:
