@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 from horta.server.app import create_app
 from horta.server.clocks.clock import STILL, Event, read_clock, reserves
 from horta.server.clocks.pace import Pace
+from horta.server.database import StoreAway
 from horta.server.room import UNDONE_AT_ALL
 
 from .conftest import Sitting, bearer, settings_for
@@ -203,6 +204,31 @@ def test_a_question_outlives_the_process_and_reaches_others(tmp_path):
         table.client = later
         assert table.show()["to_act"] == asker
         assert "It is taken back." in told(table)
+
+
+def test_what_was_agreed_to_is_done_where_a_process_has_died_before_it(tmp_path, monkeypatch):
+    hours, settings = Hours(), settings_for(tmp_path, clocks=1)
+
+    async def dies(*_):
+        raise StoreAway
+
+    with TestClient(create_app(settings, hours), base_url="http://horta.test") as client:
+        table = seated(client, pace="600+100+0:bot")
+        asker = until_another_is_to_play(table)
+        hours.now += 40
+        ask(table, asker)
+        with monkeypatch.context() as death:
+            death.setattr(client.app.state.house.rooms, "submit", dies)
+            assert reply(table, 1 - asker, True).status_code == 503
+        assert table.show()["asked"]["waiting"] == []  # perhaps it lives, and is about to do it
+    hours.now += 400
+    with TestClient(create_app(settings, hours), base_url="http://horta.test") as later:
+        table.client = later
+        assert table.show()["asked"] is None
+        assert table.show()["to_act"] == asker
+        assert told(table)[-1] == f"{'AB'[1 - asker]} agrees."
+        reserves = later.get(f"/t/{table.id}/pace").json()["reserves"]
+        assert [one["reserve"] for one in reserves] == [100, 100]  # nobody pays for the wait
 
 
 # clocks

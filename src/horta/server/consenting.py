@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from horta.core.errors import IllegalAction
+import contextlib
+
+from horta.core.errors import HortaError, IllegalAction
 from horta.core.i18n import mark
 from horta.core.picking import is_within
 from horta.server import seating
@@ -14,6 +16,8 @@ from horta.server.room import NotAllowed, Room, Stale
 from horta.server.rooms import Rooms
 from horta.server.stored import Entry
 
+PATIENCE = 5.0
+"""Seconds that whoever hears the last agreement has to carry it out."""
 NOBODY_ASKS = mark("nobody asks to take something back now")
 
 
@@ -51,16 +55,36 @@ async def answer(
     happens = room.happening(AGREED if agree else REFUSED, seat, rooms.now())
     await seating.change(rooms, room, seat, room.seats[seat].epoch, happened=happens)
     await rooms.catch_up(room)  # another may have answered in another process
-    _check(room, step)
-    asked = pending(room)
-    if asked is None or asked.waiting:
+    await _take_back(rooms, clocks, room)
+
+
+async def go_on(rooms: Rooms, clocks: Clocks | None, room: Room) -> None:
+    """Take back what all have agreed to, where whoever was about to do it has died meanwhile.
+
+    An agreement is written down before it is carried out; whoever looks at the table goes on.
+    """
+    if not room.happened or room.happened[-1].step != room.step:
         return
-    now = rooms.now()
+    asked = pending(room)
+    agreed = [one.at for one in room.happened if one.kind == AGREED and one.step == room.step]
+    if asked is None or asked.waiting or not agreed or rooms.now() - agreed[-1] < PATIENCE:
+        return
+    with contextlib.suppress(HortaError):
+        await _take_back(rooms, clocks, room)
+
+
+async def _take_back(rooms: Rooms, clocks: Clocks | None, room: Room) -> None:
+    """Take back what is asked for, if nobody has to answer any more."""
+    asked = pending(room)
+    if asked is None or asked.waiting or room.closed is not None:
+        return
+    step, now = room.step, rooms.now()
     if clocks is not None and room.house_rules.pace and room.entries:
         # From the last move until now it was the others' time; who asked pays nothing for it.
         await clocks.stand_still(room, asked.seat, room.entries[-1].at, now)
     undone = [Entry(step + 1 + k, UNDO, asked.seat, now) for k in range(asked.number)]
-    await rooms.submit(room, undone)
+    with contextlib.suppress(Stale):  # another has done it, or somebody has played on
+        await rooms.submit(room, undone)
 
 
 def _check(room: Room, step: int) -> None:

@@ -8,6 +8,7 @@ from fastapi import Depends, Header, Path, Query, Request
 
 from horta.core import limits
 from horta.core.i18n import LANGUAGES, mark
+from horta.server import consenting
 from horta.server.callers import COOKIE
 from horta.server.contests.seal import check_open, check_seal
 from horta.server.database import StoreAway
@@ -49,6 +50,7 @@ HouseHere = Annotated[House, Depends(house_of)]
 async def room_of(request: Request, house: HouseHere, table_id: TableId) -> Room:
     """Return the table that the address names; one that is sealed, to its players alone."""
     room = await house.rooms.get(table_id)
+    await consenting.go_on(house.rooms, house.clocks, room)
     if room.sealed:
         who = await visitor_of(request, house, table_id, request.headers.get("authorization"))
         await check_seal(house.store.database, room, who)

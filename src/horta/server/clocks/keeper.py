@@ -131,9 +131,14 @@ class Clocks:
     async def _note(self, room: Room, event: Event) -> None:
         """Write something down, and have the table looked at."""
         insert: Any = insert_sqlite if self._database.is_sqlite else insert_postgresql
-        row = {"match_id": room.id, **vars(event)}
+        row = insert(ClockEventRow).values({"match_id": room.id, **vars(event)})
+        noted = row.on_conflict_do_nothing()
+        if event.kind == STILL:  # who was to take something back may have died before that
+            key = ("match_id", "seat", "kind", "since")
+            longer = {"until": row.excluded.until}
+            noted = row.on_conflict_do_update(index_elements=key, set_=longer)
         async with self._database.begin() as connection:
-            await connection.execute(insert(ClockEventRow).values(row).on_conflict_do_nothing())
+            await connection.execute(noted)
             known = insert(ClockRow).values(match_id=room.id, look=self._now())
             await connection.execute(known.on_conflict_do_nothing())
             await self._next(connection, room.id, self._now())
