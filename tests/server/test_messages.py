@@ -292,6 +292,15 @@ def test_a_person_hears_on_every_device_until_it_is_signed_out(club):
     came = {path: body for path, _, body in club.service.came}
     assert set(came) == {"/0", "/1"}
     assert all(keys[number].read(came[f"/{number}"])["to"] == f"/t/{table.id}" for number in (0, 1))
+    # A change that lets somebody else in is no secret of one device.
+    asked = ada.post("/you/passkeys/new").json()
+    form = {"answer": Authenticator().create(asked)}
+    assert ada.post("/you/passkeys/made", data=form).status_code == 200
+    wait_for(lambda: len(club.service.came) == 3)
+    path, _, body = club.service.came.pop()
+    told = keys[1].read(body)
+    assert (path, told["to"]) == ("/1", "/you")
+    assert "passkey signs in as Ada" in told["body"]
     assert ada.post("/you/others/end").status_code == 303
     table.until(0)
     club.look()

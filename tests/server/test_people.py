@@ -318,6 +318,38 @@ def test_nobody_is_flooded_with_letters(club):
     assert device.post("/you/mail", data={"mail": "ada@example.org"}).status_code == 200
 
 
+def test_a_change_that_lets_others_in_is_told_to_the_address_of_before(club):
+    device, letters = club.device(), club.letters
+
+    def proves(mail):
+        number = len(letters.taken)
+        device.post("/you/mail", data={"mail": mail})
+        assert device.post(letters.letter(number)[2].removeprefix(BASE)).status_code == 303
+
+    begin(device, Authenticator())
+    proves("ada@example.org")
+    device.get("/?lang=de")
+    asked = device.post("/you/passkeys/new").json()
+    answer = Authenticator().create(asked)
+    assert device.post("/you/passkeys/made", data={"answer": answer}).status_code == 200
+    to, subject, link, said = letters.letter(1)
+    assert (to, subject, link) == (
+        "ada@example.org",
+        "Ihr Konto bei Horta wurde geändert",
+        f"{BASE}/you",
+    )
+    assert "neuer Passkey als Ada" in said
+    proves("eve@example.org")
+    assert letters.letter(3)[0] == "ada@example.org"
+    assert "andere Mailadresse" in letters.letter(3)[3]
+    proves("eve@example.org")  # nothing new: nobody is told
+    assert device.post("/you/delete").status_code == 303
+    to, _, _, said = letters.letter(5)
+    assert to == "eve@example.org"
+    assert "Ada wurde bei" in said
+    assert len(letters.taken) == 6
+
+
 @pytest.mark.parametrize(
     "given",
     ["", "ada", "a@b@c", "a b@c", "ada@example.org\nBcc: eve@example.org", "<a@b>", "x" * 300],

@@ -221,6 +221,50 @@ def test_finished_and_idle_games_go_when_their_days_are_over(tmp_path, days, cap
         assert client.get(f"/t/{ended}").status_code == 404
 
 
+def test_persons_whom_no_device_has_seen_go_and_no_others(tmp_path, days, caplog):
+    with opened(tmp_path, days, persons=1, keep_person_days=400) as client:
+        people = client.app.state.house.people
+
+        def call(work, *args):
+            return client.portal.call(work, *args)
+
+        def names():
+            found = call(people.persons.unseen, float("inf"), "", 99)
+            return sorted(one.name for one in found)
+
+        tokens = {}
+        for name in ("Ada", "Bob"):
+            one = call(people.persons.create, name, "en", "auto")
+            tokens[name] = call(people.persons.sign_in, one.id, "")
+        call(people.persons.create, "Eve", "en", "auto")
+        days.days = 150
+        assert call(people.persons.known, tokens["Ada"])[0].name == "Ada"
+        days.days = 170
+        [ada] = [one for one in call(people.persons.unseen, days(), "", 9) if one.name == "Ada"]
+        [device] = call(people.persons.devices, ada.id)
+        call(people.persons.sign_out, ada.id, device.digest)  # when she was there is known still
+        days.days = 399
+        look(client)
+        assert names() == ["Ada", "Bob", "Eve"]
+        assert call(people.persons.known, tokens["Bob"]) is None  # out of date
+        days.days = 401
+        caplog.clear()
+        with caplog.at_level(logging.WARNING, logger="horta.server"):
+            look(client)
+        assert names() == ["Ada"]
+        assert [one.getMessage() for one in caplog.records] == [
+            "2 persons had not been there for long enough"
+        ]
+        about = client.get("/about/data").text
+        assert "whom no device has seen for" in about
+    with opened(tmp_path, days, persons=1) as client:
+        days.days = 10_000
+        look(client)
+        people = client.app.state.house.people
+        assert client.portal.call(people.persons.unseen, days(), "", 9)
+        assert "A person is kept without a limit" in client.get("/about/data").text
+
+
 def test_what_was_played_last_counts(tmp_path, days):
     with opened(tmp_path, days, keep_idle_days=3) as client:
         table = Sitting(client, seed=1893)

@@ -100,6 +100,17 @@ def keeping(settings: Settings, lang: str) -> list[str]:
     return told
 
 
+def keeping_persons(settings: Settings, lang: str) -> str:
+    """Say how long the house keeps a person."""
+    say = words(lang)
+    if not settings.keep_person_days:
+        return say("A person is kept without a limit, also one who does not come back.")
+    return say(
+        "A person whom no device has seen for {time} is deleted for good.",
+        time=days(settings.keep_person_days, lang),
+    )
+
+
 def parts(settings: Settings, lang: str) -> list[Part]:
     """Return everything that the page tells, part by part."""
     return [
@@ -189,6 +200,7 @@ def _people(settings: Settings, lang: str) -> Iterator[Part]:
             )
             if settings.messages:
                 told.append(say("Mails about your turns go there, too, if you ask for them."))
+        told.append(keeping_persons(settings, lang))
         told.append(say("You can take everything along as a file, or delete it, at any time."))
         yield "persons", say("Persons"), told
     year, month = told_time(YEAR, lang), told_time(NUMBER_KEPT, lang)

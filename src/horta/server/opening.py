@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -22,6 +23,7 @@ from horta.server.lobby.presence import Presence
 from horta.server.messages.keeper import Messages
 from horta.server.meter import Meter
 from horta.server.owned import read_owned
+from horta.server.people import leaving
 from horta.server.people.house import People
 from horta.server.people.store import Clock
 from horta.server.plans.keeper import Plans
@@ -82,6 +84,8 @@ class Opening:
             Talk(rooms, clock) if settings.chat else None,
             Messages(rooms, people, self._jobs, keys, clock) if settings.messages else None,
         )
+        if people is not None:
+            made.retention.also.append(functools.partial(_let_go, made, people))
         if settings.lobby:
             made.presence = Presence(rooms)
         if settings.ratings:
@@ -103,6 +107,11 @@ class Opening:
             await house.close()
         await self._lab.close()
         await self._workers.close()
+
+
+async def _let_go(house: House, people: People) -> None:
+    await people.persons.tidy()
+    await leaving.let_go(house, people, house.settings.keep_person_days, people.clock())
 
 
 @asynccontextmanager

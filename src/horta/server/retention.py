@@ -1,7 +1,8 @@
 """Retention: tables go when the house has kept them as long as it says, with all that is theirs.
 
-Nothing goes unless a setting says so (`HORTA_KEEP_DAYS`, `HORTA_KEEP_IDLE_DAYS`). Once an hour the
-house looks what is due, and lets it go a few tables at a time, so that whoever plays does not wait.
+Nothing goes unless a setting says so (`HORTA_KEEP_DAYS`, `HORTA_KEEP_IDLE_DAYS`; for persons, whom
+`leaving.let_go` deletes, `HORTA_KEEP_PERSON_DAYS`). Once an hour the house looks what is due, and
+lets it go a few tables at a time, so that whoever plays does not wait.
 A table that somebody looks at, in whatever process, stays until nobody does, and one whose clock
 runs is not idle. To look is a job: of several processes one has it.
 """
@@ -9,7 +10,7 @@ runs is not idle. To look is a job: of several processes one has it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, or_, select, update
@@ -76,6 +77,8 @@ class Retention:
         self._events = rooms.store.events
         self._looking = asyncio.Lock()
         self._staying: set[str] = set()
+        self.also: list[Callable[[], Coroutine[Any, Any, None]]] = []
+        """What else is to be let go of, at each look."""
         self._events.hear(LEAVING, self._on_leaving)
         self._events.hear(STAYING, lambda told: self._staying.add(told.about))
         jobs.does(RETENTION, self._job, every=EVERY)
@@ -107,6 +110,8 @@ class Retention:
             if self._settings.keep_days:
                 before = self._now() - self._settings.keep_days * DAY
                 await ContestStore(self._database).forget(before)
+            for let_go in self.also:
+                await let_go()
         if finished or idle:
             log.warning("%d finished and %d idle tables were kept long enough", finished, idle)
         return finished, idle

@@ -132,6 +132,8 @@ class PersonRow(Base):
     theme: Mapped[str] = mapped_column(String(8))
     mail: Mapped[str | None] = mapped_column(String(254), nullable=True, unique=True)
     made: Mapped[float] = mapped_column(Float)
+    seen: Mapped[float | None] = mapped_column(Float, nullable=True, index=True)
+    """When a device of theirs was last used; it outlives the devices. Nothing: when it was made."""
 
 
 class PasskeyRow(Base):

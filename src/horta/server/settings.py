@@ -110,11 +110,13 @@ class Settings:
     tournaments: int = 0
     """1 lets persons hold tournaments, which the house runs; it needs persons and clocks."""
 
-    # how long tables are kept
+    # how long tables and persons are kept
     keep_days: int = 0
     """Days after which a finished game is deleted; 0: never."""
     keep_idle_days: int = 0
     """Days after which an unfinished game is deleted at which nobody has played; 0: never."""
+    keep_person_days: int = 0
+    """Days after which a person is deleted whom no device has seen; 0: never."""
 
     # what one visitor may ask
     rate: float = 30.0

@@ -63,10 +63,11 @@ class Messages:
         self._task = asyncio.create_task(self._keep_looking(), name="horta messages held")
 
     async def close(self) -> None:
-        """Stop looking who looks."""
+        """Stop looking who looks, and let what is under way go out."""
         self._task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._task
+        await self.senders.close()
 
     async def _work(self, _: Json) -> None:
         await self.look()

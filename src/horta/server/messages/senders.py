@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import smtplib
@@ -22,8 +23,9 @@ from horta.server.messages.told import (
     letter_about,
     payload,
     push_message,
+    push_said,
 )
-from horta.server.messages.ways import HOOK, MAIL, PUSH, Hook, Ways
+from horta.server.messages.ways import HOOK, MAIL, PUSH, Browser, Hook, Ways
 from horta.server.people.mail import Mailer
 from horta.server.people.store import Clock, Person
 from horta.server.settings import Settings
@@ -63,6 +65,12 @@ class Senders:
         networks = Networks(settings.messages_networks, "HORTA_MESSAGES_NETWORKS")
         self.outside = Outside(networks)
         self.stops = Stops(settings.address.rstrip("/"), *keys)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        """Wait for what is under way, for a while."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=5)
 
     async def language(self, row: Waiting, person: Person | None) -> str:
         """Return the language of whoever gets a message."""
@@ -96,6 +104,24 @@ class Senders:
             await self._ways.unsubscribe(BrowserRow.id == browser.id)
             return Given()
         return sent
+
+    def tell(self, browsers: Sequence[Browser], said: tuple[str, str, str], lang: str) -> None:
+        """Tell browsers something that is no turn, in the background: title, words, and a path."""
+        if self.signer is None:
+            return
+        for one in browsers:
+            task = asyncio.create_task(self._tell(self.signer, one, said, lang))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _tell(
+        self, signer: Signer, browser: Browser, said: tuple[str, str, str], lang: str
+    ) -> None:
+        message = push_said(*said, lang, stop=self.stops.link(PUSH, browser.id))
+        headers, body = signer.packed(
+            browser.place, message, now=self._now(), seconds=KEPT_SECONDS, topic=said[2]
+        )
+        await self._post(browser.endpoint, headers, body)
 
     async def _hook(self, row: Waiting, person: Person, lang: str, turn: Turn) -> Given:
         hook = await self._ways.hook(row.target)

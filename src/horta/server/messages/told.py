@@ -68,11 +68,17 @@ class Stops:
 
 def push_message(turn: Turn, lang: str, stop: str) -> Json:
     """Return what a browser is told; its service worker shows it."""
+    say, to = words(lang), urlsplit(turn.link).path
+    return push_said(say("It is your turn"), turn.line(lang), to, lang, stop=stop)
+
+
+def push_said(title: str, body: str, to: str, lang: str, *, stop: str) -> Json:
+    """Return what a browser is told, in its form; its service worker shows it."""
     say = words(lang)
     return {
-        "title": say("It is your turn"),
-        "body": turn.line(lang),
-        "to": urlsplit(turn.link).path,
+        "title": title,
+        "body": body,
+        "to": to,
         "stop": urlsplit(stop).path,
         "stop_title": say("Stop these messages"),
         "lang": lang,

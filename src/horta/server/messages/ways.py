@@ -131,9 +131,10 @@ class Ways:
 
     # browsers
 
-    async def browsers(self, person: str) -> list[Browser]:
-        """Return the browsers of a person that take messages."""
-        asked = select(*BROWSER).where(BrowserRow.person == person).order_by(BrowserRow.made)
+    async def browsers(self, person: str, but: str = "") -> list[Browser]:
+        """Return the browsers of a person that take messages, but that of one device."""
+        which = (BrowserRow.person == person, BrowserRow.session != but)
+        asked = select(*BROWSER).where(*which).order_by(BrowserRow.made)
         return [Browser(*row) for row in await self._all(asked)]
 
     async def browser(self, browser: str) -> Browser | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator
@@ -22,6 +23,8 @@ from horta.server.opponents import opponents
 from horta.server.people.holdings import HeldTable, Holdings
 from horta.server.people.house import People
 from horta.server.people.store import Person, Persons
+from horta.server.quiet import log
+from horta.server.retention import AT_ONCE, DAY, PAUSE
 from horta.server.room import HOST, NotAllowed, Room
 from horta.server.rooms import Rooms
 from horta.server.tokens import Claim, Visitor
@@ -118,6 +121,24 @@ async def delete_person(house: Staff, people: Registers, person: Person) -> None
                 )
     await people.holdings.give_up(person.id, house.callers.person_ever(person.id))
     await people.persons.remove(person.id)
+
+
+async def let_go(house: Staff, people: Registers, days: int, now: float) -> int:
+    """Delete persons whom no device has seen for so many days (0: none); return how many.
+
+    Each is looked at again: who has come back meanwhile stays.
+    """
+    before, after, gone = now - days * DAY, "", 0
+    while days and (due := await people.persons.unseen(before, after, AT_ONCE)):
+        for person in due:
+            if await people.persons.is_unseen(person.id, before):
+                await delete_person(house, people, person)
+                gone += 1
+        after = due[-1].id
+        await asyncio.sleep(PAUSE)
+    if gone:
+        log.warning("%d persons had not been there for long enough", gone)
+    return gone
 
 
 # everything in one file

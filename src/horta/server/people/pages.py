@@ -10,12 +10,13 @@ from fastapi.responses import RedirectResponse, StreamingResponse
 
 from horta.core import limits
 from horta.core.i18n import mark
+from horta.server.about import keeping_persons
 from horta.server.chat.talk import own_up
 from horta.server.house import House
 from horta.server.invitations import base_link
 from horta.server.messages.pages import shown as shown_turns
 from horta.server.page import page
-from horta.server.people import leaving
+from horta.server.people import leaving, notices
 from horta.server.people.holdings import STUDY
 from horta.server.people.known import COOKIE, Known, known_here, must_be_known
 from horta.server.people.sign_in import Name, people_of, read_own_name
@@ -68,6 +69,7 @@ async def person_page(request: Request, house: House, known: Known, code: str = 
         invitations=await people.invites.of(person.id),
         titles={game.id: game.title for game in house.games},
         turns=await shown_turns(house, known),
+        keeping=keeping_persons(house.settings, person.lang),
         day=day,
     )
 
@@ -110,10 +112,13 @@ async def remove_passkey(request: Request, house: HouseHere, passkey: KeyId) -> 
 @router.post("/you/mail/remove")
 async def remove_mail(request: Request, house: HouseHere) -> Response:
     """Forget the mail address, unless nothing else opens the door."""
-    people, person = people_of(house), must_be_known(request).person
+    people, known = people_of(house), must_be_known(request)
+    person = known.person
     if not await people.passkeys.all_of(person.id):
         raise NotAllowed(ONLY_WAY)
+    told = await notices.hearers(house, known)
     await people.persons.change(person.id, mail=None)
+    told.tell(house, notices.NO_MAIL)
     return to_you()
 
 
@@ -202,5 +207,7 @@ async def show_delete(request: Request, house: HouseHere) -> Response:
 async def delete(request: Request, house: HouseHere) -> Response:
     """Delete the person."""
     known = must_be_known(request)
+    told = await notices.hearers(house, known)
     await leaving.delete_person(house, people_of(house), known.person)
+    told.tell(house, notices.DELETED)
     return _gone_out("/")

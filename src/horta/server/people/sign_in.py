@@ -20,6 +20,7 @@ from horta.server.callers import where
 from horta.server.house import House
 from horta.server.i18n import words
 from horta.server.page import language, page, theme
+from horta.server.people import notices
 from horta.server.people.devices import device_title
 from horta.server.people.errors import BadMail
 from horta.server.people.house import People
@@ -101,6 +102,7 @@ async def made_new(request: Request, house: HouseHere, answer: Answer) -> Respon
     done = JSONResponse({"to": "/you"})
     if known is not None:
         await people.passkeys.add(replace(passkey, person=known.person.id, title=title))
+        (await notices.hearers(house, known)).tell(house, notices.PASSKEY)
         return done
     person = await people.persons.create(
         str(ticket.body["name"]), language(request), theme(request)
@@ -220,7 +222,11 @@ async def use_address(request: Request, house: HouseHere, ticket: str) -> Respon
         raise NotAllowed(NOT_GOOD)
     if await people.tickets.take(ADDRESS, ticket) is None:
         raise NotAllowed(NOT_GOOD)
-    await people.persons.change(known.person.id, mail=str(found.body["mail"]))
+    mail = str(found.body["mail"])
+    told = await notices.hearers(house, known)
+    await people.persons.change(known.person.id, mail=mail)
+    if mail != known.person.mail:
+        told.tell(house, notices.MAIL)
     return RedirectResponse("/you", 303)
 
 

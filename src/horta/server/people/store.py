@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from horta.server.database import Database
 from horta.server.people.errors import MailTaken
 from horta.server.ports.events import PEOPLE, Events
-from horta.server.rows import PersonRow, SessionRow
+from horta.server.rows import PersonRow, SessionRow, TicketRow
 from horta.server.store import Store
 
 SESSION_SECONDS = 180 * 24 * 3600.0
@@ -121,6 +121,14 @@ async def added(
     return bool(done.rowcount)
 
 
+def _seen(person: str, now: float) -> Any:
+    return update(PersonRow).where(PersonRow.id == person).values(seen=now)
+
+
+def _last_seen() -> Any:
+    return func.coalesce(PersonRow.seen, PersonRow.made)
+
+
 class Persons:
     """The persons of a house, and the devices on which they are signed in."""
 
@@ -134,7 +142,8 @@ class Persons:
         """Keep a new person; `MailTaken` if another has the mail address."""
         made = Person(secrets.token_urlsafe(9), name, lang, theme, mail, self._clock())
         async with self._database.begin() as connection:
-            if not await added(self._database, connection, PersonRow, vars(made)):
+            row = {**vars(made), "seen": made.made}
+            if not await added(self._database, connection, PersonRow, row):
                 raise MailTaken
         return made
 
@@ -177,10 +186,30 @@ class Persons:
         token, now = secrets.token_urlsafe(32), self._clock()
         row = Device(self._digest(token), person_id, title, now, now)
         async with self._database.begin() as connection:
+            await connection.execute(SessionRow.__table__.insert(), [vars(row)])  # type: ignore[attr-defined]
+            await connection.execute(_seen(person_id, now))
+        return token
+
+    async def tidy(self) -> None:
+        """Forget devices that nobody has used for long, and tickets whose time is over."""
+        now = self._clock()
+        async with self._database.begin() as connection:
             old = SessionRow.seen < now - SESSION_SECONDS
             await connection.execute(delete(SessionRow).where(old))
-            await connection.execute(SessionRow.__table__.insert(), [vars(row)])  # type: ignore[attr-defined]
-        return token
+            await connection.execute(delete(TicketRow).where(TicketRow.until <= now))
+
+    async def unseen(self, before: float, after: str, most: int) -> list[Person]:
+        """Return persons who were not there since some time, by their ids, behind one of them."""
+        asked = select(*PERSON).where(_last_seen() < before, PersonRow.id > after)
+        async with self._database.connect() as connection:
+            found = await connection.execute(asked.order_by(PersonRow.id).limit(most))
+            return [Person(*row) for row in found]
+
+    async def is_unseen(self, person_id: str, before: float) -> bool:
+        """Tell whether a person was not there since some time."""
+        asked = select(PersonRow.id).where(PersonRow.id == person_id, _last_seen() < before)
+        async with self._database.connect() as connection:
+            return (await connection.execute(asked)).first() is not None
 
     async def known(self, token: str) -> tuple[Person, Device] | None:
         """Return who is signed in by a key, and on which device."""
@@ -207,6 +236,7 @@ class Persons:
             async with self._database.begin() as connection:
                 seen = update(SessionRow).where(which).values(seen=now, digest=digest)
                 await connection.execute(seen)
+                await connection.execute(_seen(person.id, now))
             device = replace(device, digest=digest)
         return self._known.learn(digest, now, (person, device))
 
