@@ -118,6 +118,16 @@ def test_a_tournament_is_announced_and_entered(club):
     assert announce(ada) in guest.get("/contests").text
 
 
+def test_a_tournament_is_as_large_as_the_house_says(tmp_path):
+    with opened(tmp_path, entrants=2) as club:
+        ada, bob, eve = (club.device() for _ in range(3))
+        for device, name in ((ada, "Ada"), (bob, "Bob"), (eve, "Eve")):
+            begin(device, Authenticator(), name)
+        contest = announce(ada)
+        assert order(bob, contest, "enter") == 303
+        assert order(eve, contest, "enter") == 409
+
+
 def test_only_who_holds_it_gives_orders(club):
     ada, bob, guest = known(club, "Ada"), known(club, "Bob"), club.device()
     contest = announce(ada)

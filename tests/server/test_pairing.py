@@ -7,7 +7,14 @@ import random
 
 import pytest
 
-from horta.server.contests.pairing import ROBIN, SWISS, Past, pair, rounds_needed
+from horta.server.contests.pairing import (
+    ROBIN,
+    SWISS,
+    Past,
+    _neighbours,
+    pair,
+    rounds_needed,
+)
 from horta.server.contests.scoring import BYE, Done, Round, earned, standings
 
 
@@ -82,6 +89,13 @@ def test_in_a_swiss_tournament_neighbours_meet():
         frozenset(one) for one in ((5, 3), (1, 2), (4, 6))
     }
     assert byes == []
+
+
+def test_few_tables_are_all_compared_and_many_with_those_that_stand_near():
+    assert list(_neighbours(64, 97)) == list(itertools.combinations(range(64), 2))
+    many = list(_neighbours(2500, 8))
+    assert len(many) < 8 * 2500
+    assert all(0 < b - a <= 8 for a, b in many)
 
 
 def test_whoever_withdraws_is_passed_over():

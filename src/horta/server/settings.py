@@ -109,6 +109,8 @@ class Settings:
     # tournaments
     tournaments: int = 0
     """1 lets persons hold tournaments, which the house runs; it needs persons and clocks."""
+    entrants: int = 256
+    """Who may take part in one tournament, 10,000 at the most."""
 
     # how long tables and persons are kept
     keep_days: int = 0

@@ -49,7 +49,7 @@ class Contests:
 
     def __init__(self, house: House, now: Clock) -> None:
         self._house, self.now = house, now
-        self.store = ContestStore(house.store.database)
+        self.store = ContestStore(house.store.database, house.settings.entrants)
         house.jobs.does(JOB, self._look, every=EVERY)
         house.jobs.does(ONE, self._look_at)
         house.rooms.on_end.append(self.ended)

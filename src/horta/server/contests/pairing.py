@@ -14,7 +14,7 @@ import itertools
 import math
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 ROBIN, SWISS = "robin", "swiss"
@@ -26,6 +26,10 @@ REPEAT = 1_000_000
 WORK = 120_000
 """Exchanges that are tried at most for one round, all attempts together."""
 ATTEMPTS = 60
+PASS = 100_000
+"""Exchanges that are tried at most in one pass; of many tables those that stand near each other."""
+NEAR, PASSES = 8, 30
+"""Tables that each is compared with at least, and passes at most."""
 
 
 @dataclass
@@ -149,10 +153,13 @@ def _search(playing: Sequence[int], size: int, past: Past, *, close: bool) -> li
 def _improve(companies: list[list[int]], cost: object) -> int:
     """Exchange two entrants of different tables as long as that costs less; return the cost."""
     costs = [cost(company) for company in companies]  # type: ignore[operator]
-    better = True
-    while better:
+    tables, size = len(companies), max(map(len, companies), default=1)
+    near = max(NEAR, PASS // max(1, tables * size**2))
+    for _ in range(PASSES):
         better = False
-        for a, b in itertools.combinations(range(len(companies)), 2):
+        for a, b in _neighbours(tables, near):
+            if not costs[a] + costs[b]:
+                continue
             for i, j in itertools.product(range(len(companies[a])), range(len(companies[b]))):
                 one, other = companies[a], companies[b]
                 one[i], other[j] = other[j], one[i]
@@ -162,7 +169,16 @@ def _improve(companies: list[list[int]], cost: object) -> int:
                     better = True
                 else:
                     one[i], other[j] = other[j], one[i]
+        if not better:
+            break
     return int(sum(costs))
+
+
+def _neighbours(tables: int, near: int) -> Iterator[tuple[int, int]]:
+    """Yield pairs of tables that stand so near to each other; of few tables, all pairs."""
+    for a in range(tables):
+        for b in range(a + 1, min(tables, a + near + 1)):
+            yield a, b
 
 
 def _seated(company: Sequence[int], past: Past) -> Company:

@@ -33,6 +33,9 @@ from horta.server.rows import MatchRow, PersonRow
 
 OPEN, RUNNING, OVER, OFF = "open", "running", "over", "off"
 MOST_ENTRANTS = 256
+"""Who may take part if no setting says otherwise,"""
+OF_ALL = 10_000
+"""and whatever it says."""
 MOST_OPEN = 5
 """Tournaments of one host that are open or run."""
 LISTED = 50
@@ -130,8 +133,9 @@ TABLE = (
 class ContestStore:
     """The tournaments of a house."""
 
-    def __init__(self, database: Database) -> None:
-        self.database = database
+    def __init__(self, database: Database, most: int = MOST_ENTRANTS) -> None:
+        """Keep tournaments with so many entrants at most."""
+        self.database, self.most = database, min(most, OF_ALL)
 
     # what is read
 
@@ -251,7 +255,7 @@ class ContestStore:
                     if left:
                         connection.execute(update(row).where(*which).values(left=False))
                     return True
-            if len(mine) >= MOST_ENTRANTS:
+            if len(mine) >= self.most:
                 return False
             number = 1 + max((one[0] for one in mine), default=0)
             connection.execute(insert(row), [_entrant(contest_id, number, person, bot, now)])
