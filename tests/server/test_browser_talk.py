@@ -104,6 +104,21 @@ def test_two_players_talk(browser, club, artefacts, axe):
         assert ann.page.locator(".chat-words", has_text="Nice move!").count() == 0
         again.press("Enter")
         ann.page.locator(".chat-words", has_text="Nice move!").wait_for()
+        # What is said while somebody is away waits for them, until they have opened the talk.
+        ben.page.goto("about:blank")
+        field.fill("While you were away")
+        field.press("Enter")
+        ann.page.locator(".chat-words", has_text="While you were away").wait_for()
+        ben.page.goto(f"/t/{made['id']}")
+        ben.page.wait_for_selector("#fold.has-news")
+        assert ben.page.locator(".chat-unread").text_content() == "nouveaux\u202f: 1"
+        assert "nouveaux\u202f: 1" in ben.page.locator("#chat-live").text_content()
+        ben.page.locator("#fold").tap()
+        ben.page.locator("#chat summary").tap()
+        ben.page.wait_for_selector("#fold:not(.has-news)")
+        ben.page.reload()
+        ben.page.locator(".chat-words", has_text="While you were away").wait_for(state="attached")
+        assert ben.page.locator("#fold.has-news").count() == 0
         for visit, width in ((ann, 1440), (ben, 360)):
             assert visit.page.evaluate("() => document.documentElement.scrollWidth") <= width
         assert beside_the_drawing(found) == []

@@ -67,6 +67,11 @@ def test_times_are_told_in_units_that_fit():
     assert told == ["45 s", "3 min", "1 h", "24 h", "3 days"]
 
 
+def test_time_runs_short_in_the_last_fifth_of_a_turn():
+    turns = {10: 5, 30: 15, 60: 20, 120: 24, 2 * DAY: 34560}
+    assert {turn: Pace(turn, 3600).short for turn in turns} == turns
+
+
 # the clock of a transcript
 
 

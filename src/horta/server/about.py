@@ -71,6 +71,7 @@ TOLD = {
 BROWSER = {
     "horta-tables": "your tables",
     "horta-tables-": "component tables of your own",
+    "horta-read": "what you have read at tables",
     "horta-studies": "your studies",
     "horta-lessons": "how far you are in the lessons",
     "horta-explained": "what was explained to you",
@@ -212,9 +213,9 @@ def _people(settings: Settings, lang: str) -> Iterator[Part]:
     if settings.persons:
         cookies.append(say("The key of this device, if you sign in: {time}.", time=time))
     memory = say(
-        "Your browser itself remembers, until you clear it, and tells nobody: your tables, your "
-        "studies, how far you are in the lessons, what was explained to you, component tables of "
-        "your own, sound, and how the page looks."
+        "Your browser itself remembers, until you clear it, and tells nobody: your tables, what "
+        "you have read at tables, your studies, how far you are in the lessons, what was explained "
+        "to you, component tables of your own, sound, and how the page looks."
     )
     yield "cookies", say("Cookies"), [*cookies, memory]
 

@@ -12,6 +12,8 @@ from horta.server.i18n import words
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 SHORTEST, LONGEST = 10, 60 * DAY
+FIFTH, LEAST_WARNING = 5, 20
+"""Time runs short in the last fifth of a turn, and some seconds before its end at the latest."""
 BOT, OUT = "bot", "out"
 """What happens when the time is up: a bot plays on until the player is back, or to the end."""
 WRITTEN = re.compile(r"(\d{1,8})\+(\d{1,8})\+(\d{1,8}):(bot|out)", re.ASCII)
@@ -47,6 +49,11 @@ class Pace:
                 )
             )
         return made
+
+    @property
+    def short(self) -> int:
+        """How many seconds are left, of all that a seat has, when its time runs short."""
+        return max(self.turn // FIFTH, min(LEAST_WARNING, self.turn // 2))
 
     def told(self, lang: str) -> str:
         """Say the pace in words."""

@@ -58,6 +58,7 @@ async def show_pace(
     return {
         "told": pace.told(lang),
         "end": pace.told_end(lang),
+        "short": pace.short,
         "clock": None if clock is None else vars(clock) | {"name": names[clock.seat]},
         "reserves": [
             {"name": name, "reserve": left, "bot": bool(seat.bot)}

@@ -1,4 +1,7 @@
 // Talk at the table: asked for when the stream says that there is more. Everything is set as text.
+// What came while nobody looked is new until the talk is opened: the browser keeps what was read last.
+import { haveRead, lastRead } from "./memory.js";
+
 const place = document.querySelector("#chat"), words = place.dataset;
 const [scroll, said, empty, muted, problem, phrases] = [".chat-said", ".chat-said ol", ".chat-empty", ".chat-muted", ".chat-problem", ".chat-phrases"].map((one) => place.querySelector(one));
 const unread = place.querySelector(".chat-unread"), live = document.querySelector("#chat-live");
@@ -100,6 +103,7 @@ function tellMuted(seats) {
 function count(more) {
   const open = place.open && place.offsetParent !== null;
   fresh = open ? 0 : fresh + more;
+  if (open && !document.hidden) haveRead(words.table, last);
   unread.hidden = !fresh;
   unread.textContent = fresh ? fill(words.unread, { n: fresh }) : "";
   button?.classList.toggle("has-news", fresh > 0);
@@ -145,9 +149,12 @@ async function look() {
   empty.hidden = shown.size > 0;
   scroll.hidden = shown.size === 0;
   if (below || first) scroll.scrollTop = scroll.scrollHeight;
-  const others = news.filter((one) => !one.own);
+  const read = first ? lastRead(words.table) : 0;
+  const others = news.filter((one) => !one.own && one.id > read);
+  if (first) fresh = 0;
+  count(others.length);
+  if (first && fresh) live.textContent = `${words.title}: ${unread.textContent}`;
   if (!first && others.length) live.textContent = others.map((one) => fill(words.says, one)).join(" ");
-  count(first ? 0 : others.length);
   first = false;
   tellMuted(told.muted);
   offer(told.phrases);
@@ -163,5 +170,6 @@ place.addEventListener("toggle", () => {
   scroll.scrollTop = scroll.scrollHeight;
 });
 button?.addEventListener("click", () => setTimeout(() => count(0)));
+document.addEventListener("visibilitychange", () => count(0));
 document.addEventListener("horta-talk", ask);
 ask();

@@ -1,4 +1,7 @@
-// The time of a table, in two quiet lines: asked for when the table moves on, counted down here.
+// The time of a table, in two quiet lines and at the seat that acts: asked for when the table moves on,
+// counted down here.
+import { SeatTime } from "./seat-time.js";
+
 const place = document.querySelector("#pace");
 const words = place.dataset;
 const [now, kept] = [place.querySelector(".pace-now"), place.querySelector(".pace-kept")];
@@ -16,8 +19,13 @@ function span(seconds) {
   return [unit(Math.floor(whole / size), name), rest ? unit(rest, next[0]) : ""].join(" ").trim();
 }
 
-const unit = (count, name) => new Intl.NumberFormat(words.lang, { style: "unit", unit: name, unitDisplay: "short" }).format(count);
+const unit = (count, name, unitDisplay = "short") => new Intl.NumberFormat(words.lang, { style: "unit", unit: name, unitDisplay }).format(count);
 const fill = (text, name, time) => text.replace("{name}", name).replace("{time}", time);
+
+const atSeat = new SeatTime(document.querySelector("#part-seats"), document.querySelector("#pace-live"), {
+  unit: (count, name) => unit(count, name, "narrow"),
+  say: (seconds) => words.short.replace("{time}", span(seconds)),
+});
 
 function show() {
   const clock = told.clock, gone = (performance.now() - asked) / 1000;
@@ -25,6 +33,7 @@ function show() {
   else if (clock.off) now.textContent = fill(words.away, clock.name, moment.format(clock.off * 1000));
   else if (clock.turn > gone) now.textContent = fill(words.left, clock.name, span(clock.turn - gone));
   else now.textContent = fill(words.reserve, clock.name, span(clock.left - gone));
+  atSeat.show(told, gone, now.textContent);
 }
 
 function offer(way, seat) {
@@ -50,6 +59,8 @@ async function ask() {
   show();
 }
 
+// The seats are made anew with every step, before the new time is here.
+new MutationObserver(() => { if (told) show(); }).observe(document.querySelector("#part-seats"), { childList: true });
 new MutationObserver(ask).observe(document.querySelector("#board"), { attributeFilter: ["data-shown"] });
 setInterval(() => { if (told && !document.hidden) show(); }, 1000);
 setInterval(ask, 30000);
