@@ -1,6 +1,14 @@
-"""Every page of a house with all rooms open, on a laptop and a phone: axe-core finds nothing."""
+"""Every page of a house with all rooms open, on a laptop and a phone: axe-core finds nothing.
+
+Language and look change together: each page is seen in two of three languages, and no page is
+wider than its screen.
+"""
 
 from __future__ import annotations
+
+import itertools
+
+from horta.core.i18n import LANGUAGES
 
 from .browsing import HANG, check_axe, needs_chromium
 from .conftest import bearer
@@ -13,6 +21,8 @@ FEWEST = 36
 """Pages that a house has at least; more are added by themselves, since the routes are walked."""
 
 LOOKS = {"light": (1280, 720), "dark": (390, 844)}
+
+SEEN = "() => [document.documentElement.lang, document.documentElement.scrollWidth]"
 
 
 def pages(everything):
@@ -67,11 +77,16 @@ def test_axe_finds_nothing_on_any_page_of_the_house(browser, world, axe):  # noq
     context.set_default_timeout(HANG)
     context.route("**/*", lambda route: serve(world, route))
     page = context.new_page()
+    languages = itertools.cycle(LANGUAGES)
     for name, address in seen.items():
         for theme, (width, height) in LOOKS.items():
             page.emulate_media(color_scheme=theme)
             page.set_viewport_size({"width": width, "height": height})
-            page.goto(address)
-            found += check_axe(page, axe, f"{name}, {theme}")
+            lang = next(languages)
+            page.goto(f"{address}{'&' if '?' in address else '?'}lang={lang}")
+            found += check_axe(page, axe, f"{name}, {theme}, {lang}")
+            told, wide = page.evaluate(SEEN)
+            if told != lang or wide > width:
+                found.append((name, theme, lang, f"in '{told}', {wide} px wide"))
     context.close()
     assert not found, "\n".join(map(str, found))

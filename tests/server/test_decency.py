@@ -35,6 +35,7 @@ FOLDER = Path(horta.server.__file__).parent
 UNOFFICIAL = (
     "Horta is unofficial and not tied to the publishers of the games. If you like a game, own it."
 )
+ROOMS = ("/lobby", "/contests", "/ratings", "/you")
 NO_PAGES = (
     *(api.first_router, api.house_router, api.router, picks.router, seat_api.router),
     *(seat_api.key_router, review_api.router, chat_api.router, plans_api.router),
@@ -190,6 +191,9 @@ def test_every_page_says_that_it_is_unofficial_and_loads_nothing_from_elsewhere(
             pages[path] = len(loads)
             if UNOFFICIAL not in answer.text or 'href="/about/data"' not in answer.text:
                 wrong.append((path, "does not say it"))
+            header = answer.text.partition('<header class="top">')[2].partition("</header>")[0]
+            if [one for one in ROOMS if header.count(f'href="{one}"') != 1]:
+                wrong.append((path, "does not lead to the rooms of the house, or twice"))
     assert not wrong
     assert seen >= {*AFTER_THE_END, *NAMES, *STREAMS, *REFUSED, *WITHOUT}
     assert len(pages) > 30

@@ -151,6 +151,8 @@ def create_app(settings: Settings | None = None, clock: Clock = time.time) -> Fa
     )
     app.state.meter = Meter()
     app.state.installable = bool(chosen.messages)
+    shown = {"lobby": chosen.lobby, "contests": chosen.tournaments, "ratings": chosen.ratings}
+    app.state.rooms = [room for room, is_open in shown.items() if is_open]
     app.state.readers = Networks(chosen.metrics, "HORTA_METRICS")
     _offer(app)
     _offer_pages(app, chosen)

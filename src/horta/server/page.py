@@ -99,7 +99,9 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
         kept = {k: v for k, v in request.query_params.items() if k not in ("lang", "theme")}
         return f"{request.url.path}?{urlencode({**kept, **changes})}"
 
-    who: dict[str, Any] = {"installable": request.app.state.installable}
+    state = request.app.state
+    who: dict[str, Any] = {"installable": state.installable, "rooms": state.rooms}
+    who["at"] = request.url.path
     who |= {"persons": request.scope.get(OPEN, False), "person": person_here(request)}
     html = fill(template, lang, theme=look, here=here, **who, **values)
     answer = HTMLResponse(html, status)

@@ -57,16 +57,13 @@ async def home(request: Request, house: HouseHere) -> Response:
         for game in sorted(house.games, key=lambda game: (game.weight, game.minutes or (0, 0)))
     ]
     held = await tables_of(request, house)
-    lobby = house.lobby is not None
     made = page(
         request,
         "home.html.jinja",
         shown=shown,
         study_rooms=CARDS,
         held=held,
-        lobby=lobby,
         ratings=house.ratings is not None,
-        contests=house.contests is not None,
     )
     return know_again(request, house, made)
 

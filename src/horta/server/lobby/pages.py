@@ -56,7 +56,6 @@ async def lobby_page(
         tables=await all_shown(house, found, lang),
         games=titles,
         ratings=house.ratings is not None,
-        contests=house.contests is not None,
         number=number,
         more=more,
         said="" if problem is None else told(problem, lang),

@@ -94,6 +94,7 @@ function point(number) {
   if (on) on.href = `/t/${main.dataset.table}/explore?step=${number}`;
   for (const link of document.querySelectorAll(".menu-sheet a")) {
     const to = new URL(link.href);
+    if (to.pathname !== here.pathname) continue; // the language and the theme of this page alone
     for (const name of ["number", "from"]) to.searchParams.set(name, here.searchParams.get(name));
     link.href = to;
   }

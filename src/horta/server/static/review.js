@@ -98,6 +98,7 @@ function put(shown) {
   history.replaceState(null, "", here);
   for (const link of document.querySelectorAll(".menu-sheet a")) {
     const to = new URL(link.href);
+    if (to.pathname !== here.pathname) continue; // the language and the theme of this page alone
     to.searchParams.set("step", judged.step);
     link.href = to;
   }
