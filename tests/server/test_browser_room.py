@@ -316,7 +316,8 @@ def test_two_fingers_and_a_double_tap_grow_the_table(browser, house):
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
 def test_a_phone_has_the_question_in_reach_and_the_own_seat_fixed(browser, house, width, height):
     choice = random.Random(3)
-    with Visit(browser, house, width=width, height=height, touch=True) as visit:
+    how = {"width": width, "height": height, "touch": True, "locale": "de-DE"}
+    with Visit(browser, house, **how) as visit:
         visit.start("bruxelles1897")
         order = set()
         for _ in range(5):
@@ -338,6 +339,8 @@ def test_a_phone_has_the_question_in_reach_and_the_own_seat_fixed(browser, house
             visit.by_touch(choice)
             visit.wait_for_step(before)
         assert len(order) == 1, "the seats keep their places"
+        menu = visit.page.locator(".top-menu").bounding_box()
+        assert menu["x"] + menu["width"] <= width, "a long word leaves the menu in sight"
 
 
 ONE_LINE = """() => {
