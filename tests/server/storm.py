@@ -4,14 +4,16 @@
 
 Three web processes, two workers and one PostgreSQL that is restarted. Players hop from process to
 process with every request, viewers with every broken stream, and pages of a real browser by
-themselves. In the end nothing that was accepted is lost, nothing was played twice, and everybody
-has seen everything.
+themselves. At two tables nobody comes before the time is up, and at another the players wait for
+the message that tells them of each turn. In the end nothing that was accepted is lost, nothing was
+played twice, everybody has seen everything, time was up once, and every turn was told.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import json
 import os
 import random
@@ -29,12 +31,15 @@ from pathlib import Path
 import httpx
 
 from .conftest import Postgres, Server, bearer, postgres_folder
+from .receiving import NEAR, VAPID, Keys, Service
 
 PATIENCE = 240
 BETWEEN = 3.0
 """Seconds between two deaths."""
 ENOUGH, DEATHS = 50, 4
 """Actions that are accepted and processes that die before it may be calm, on any machine."""
+CLOCKS = ("10+0+0:bot", "10+0+0:out")
+"""The paces of tables at which nobody plays: the time of a seat is up once, and a bot takes it."""
 WORK = """
 import sys
 from horta.server.working import work
@@ -85,6 +90,35 @@ class Table:
         self.steps = 0
         """How many there are in the end."""
 
+    def is_free(self, seat):
+        """Tell whether whoever is to act does so now."""
+        return True
+
+
+class Rung(Table):
+    """A table whose players act when they have been told that it is their turn."""
+
+    def __init__(self, made, game, service):
+        super().__init__(made, game)
+        self.service, self.heard, self.acting = service, Counter(), None
+
+    def ring(self, client):
+        for seat, token in enumerate(self.tokens):
+            form = {"answer": Keys().subscription(f"{self.service.url}/{seat}")}
+            rung = client.post(f"/t/{self.id}/bell", data=form, headers=bearer(token))
+            assert rung.status_code == 204, rung.text
+
+    def messages(self, seat):
+        return sum(path == f"/{seat}" for path, _, _ in list(self.service.came))
+
+    def is_free(self, seat):
+        if self.acting != seat:
+            came = self.messages(seat)
+            if came <= self.heard[seat]:
+                return False
+            self.heard[seat], self.acting = came, seat
+        return True
+
 
 class Viewer(threading.Thread):
     """Follows a table by its event stream, and hops on when the stream breaks."""
@@ -127,6 +161,10 @@ class Storm:
     def __init__(self, postgres, folder, tables=8, seed=1893):
         self.postgres, self.choice, self.n_tables = postgres, random.Random(seed), tables
         how = {"HORTA_JOBS": 0, "HORTA_WORKERS_READY": 0, "HORTA_DATABASE_SECONDS": 5}
+        how |= {"HORTA_CLOCKS": 1, "HORTA_MESSAGES": 1, "HORTA_MESSAGES_SECONDS": 1}
+        how |= {"HORTA_VAPID_KEY": VAPID, "HORTA_MESSAGES_NETWORKS": NEAR[0]}
+        how |= {"HORTA_ADDRESS": "http://localhost:1893"}
+        self.service = Service()
         self.log = log = folder / "log"
         self.webs = [Server(postgres.url, log=log, **how) for _ in range(3)]
         how |= {"HORTA_JOBS": 1, "HORTA_BOT_PAUSE": 0}
@@ -134,6 +172,7 @@ class Storm:
         self.links = [web.link for web in self.webs]
         self.over, self.calm = threading.Event(), threading.Event()
         self.tables, self.viewers, self.killed = [], [], Counter()
+        self.clocked = []
         self.told = Counter()
 
     def start(self):
@@ -147,6 +186,16 @@ class Storm:
                 made = client.post("/api/tables", json=form)
                 assert made.status_code == 201, made.text
                 self.tables.append(Table(made.json(), "paris"))
+            made = client.post("/api/tables", json={"game": "paris", "seed": 1893})
+            self.rung = Rung(made.json(), "paris", self.service)
+            self.rung.ring(client)
+            self.tables.append(self.rung)
+            for pace in CLOCKS:
+                form = {"game": "paris", "seed": 1, "pace": pace}
+                form["seats"] = [{}, {"bot": "random"}]
+                made = client.post("/api/tables", json=form)
+                assert made.status_code == 201, made.text
+                self.clocked.append(made.json()["id"])
         self.viewers = [Viewer(self, table) for table in self.tables]
         for viewer in self.viewers:
             viewer.start()
@@ -225,7 +274,7 @@ class Storm:
         now = shown.json()
         if now["over"]:
             return False
-        if now["to_act"] in table.bots:
+        if now["to_act"] in table.bots or not table.is_free(now["to_act"]):
             time.sleep(0.05)
             return True
         key = bearer(table.tokens[now["to_act"]])
@@ -251,6 +300,9 @@ class Storm:
                 self._until(
                     lambda t=table: self._is_calm(client, t), f"bots of {table.id} are stuck"
                 )
+            for table in self.clocked:
+                self._until(lambda t=table: self._is_taken(client, t), f"nobody takes {table} over")
+            self._until(lambda: self._is_told(client), "a turn was never told")
         for viewer in self.viewers:
             steps = viewer.table.steps
             self._until(lambda v=viewer, n=steps: len(v.seen) >= n, "a viewer is left behind")
@@ -263,6 +315,18 @@ class Storm:
             return False
         table.steps = now.get("step", -1)
         return "step" in now and (now["over"] or now["to_act"] not in table.bots)
+
+    def _is_taken(self, client, table):
+        with suppress(httpx.TransportError, ValueError):
+            now = client.get(f"{self.links[0]}/api/tables/{table}").json()
+            return "seats" in now and all(seat["bot"] for seat in now["seats"])
+        return False
+
+    def _is_told(self, client):
+        with suppress(httpx.TransportError, ValueError):
+            now = client.get(f"{self.links[0]}/api/tables/{self.rung.id}").json()
+            return "step" in now and (now["over"] or self.rung.is_free(now["to_act"]))
+        return False
 
     def _until(self, true, what):
         until = time.monotonic() + PATIENCE
@@ -285,7 +349,16 @@ class Storm:
                 # nobody sent it: then there was nothing to choose
                 assert len(match.back_to(number).legal) == 1, "an action was played twice"
             assert viewer.seen == list(range(1, table.steps + 1)), "a viewer missed something"
+        for table in self.clocked:
+            assert stored[table] == (1, 1), "time was not up once"
+        entries, _ = stored[self.rung.id]
+        turns = 1 + sum(a.seat != b.seat for a, b in itertools.pairwise(entries))
+        turns += bool(entries)  # and the one that nobody has answered
+        # Who dies between sending a message and writing that down has it sent again.
+        twice = len(self.service.came) - turns
+        assert twice <= self.killed["worker"] + self.killed["postgres"], "a turn was told twice"
         return {
+            "turns told": len(self.service.came),
             "actions": sum(table.steps for table in self.tables),
             "accepted": self._accepted(),
             "hops": sum(viewer.hops for viewer in self.viewers),
@@ -294,6 +367,10 @@ class Storm:
         }
 
     async def _stored(self):
+        from sqlalchemy import func, select
+
+        from horta.server.happenings import OUT, UP
+        from horta.server.rows import ClockEventRow, HappeningRow
         from horta.server.store import Store
         from horta.server.transcripts import rebuild
 
@@ -302,11 +379,20 @@ class Storm:
             for table in self.tables:
                 stored = await store.load(table.id)
                 found[table.id] = (stored.entries, rebuild(stored).match)
+            async with store.database.connect() as connection:
+                for table in self.clocked:
+                    asked = [
+                        select(func.count()).where(row.match_id == table, row.kind.in_((UP, OUT)))
+                        for row in (ClockEventRow, HappeningRow)
+                    ]
+                    ups = [(await connection.execute(one)).scalar_one() for one in asked]
+                    found[table] = tuple(ups)
             return found
 
     def stop(self):
         self.over.set()
         self.calm.set()
+        self.service.__exit__()
         for one in (*self.webs, *self.workers):
             if one.process is not None:
                 one.stop()
