@@ -10,7 +10,7 @@ import pytest
 from tools import words
 
 import horta
-from horta.core.errors import BadOption, HortaError
+from horta.core.errors import BadOption, Called, HortaError
 from horta.core.i18n import LANGUAGES
 
 
@@ -45,6 +45,7 @@ def test_what_a_value_holds_is_not_filled_in():
     [
         HortaError("plain {"),
         BadOption("{a} and {b}", a=1, b=HortaError("{c}", c="x")),
+        BadOption("{name}", name=Called("first_seat", "First seat")),
         Odd(7),
     ],
 )
@@ -54,6 +55,9 @@ def test_an_error_travels_whole(way, error):
     assert str(twin) == str(error)
     assert twin.message == error.message
     assert list(map(str, twin.values.values())) == list(map(str, error.values.values()))
+    assert [vars(value) for value in twin.values.values() if isinstance(value, Called)] == [
+        vars(value) for value in error.values.values() if isinstance(value, Called)
+    ]
     assert getattr(twin, "number", None) == getattr(error, "number", None)
 
 

@@ -17,6 +17,7 @@ from tests.server.conftest import Server, Sitting, bearer, make_table, settings_
 
 import horta
 from horta.core.engine import mode
+from horta.core.errors import Called
 from horta.core.i18n import LANGUAGES
 from horta.core.match import Match
 from horta.server.app import create_app
@@ -332,6 +333,8 @@ def test_an_error_comes_over_the_wire_as_it_was():
     assert type(twin) is horta.BadTranscript
     assert str(twin) == str(outer) == "3: 1.5 and one [1]"
     assert told(twin, "fr") == "3: 1.5 and un [1]"
+    called = read_error(write_error(horta.BadOption("{name}", name=Called("of_seats", "Seat"))))
+    assert (str(called), called.values["name"].label) == ("of_seats", "Seat")
     assert type(read_error({"kind": "Path", "message": "x", "values": {}})) is horta.HortaError
 
 

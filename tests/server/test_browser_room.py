@@ -159,13 +159,22 @@ BROKEN = """() => {
 }"""
 
 
+OFFERED = "list => [...list.options].filter(one => !one.disabled).map(one => one.text)"
+
+
 @pytest.mark.parametrize("size", [(1440, 757), (1024, 768), (390, 844), (844, 390)])
 def test_nothing_scrolls_twice_and_no_word_is_broken(browser, house, size):
     with Visit(browser, house, width=size[0], height=size[1]) as visit:
         page = visit.page
         page.goto("/new/bruxelles1893")
+        begins = page.locator("[data-of-seats]")
+        assert begins.evaluate(OFFERED) == ["at random", "Ochre", "Blue"]  # who sits there
         for seat in range(1, 5):
             page.locator(f'[name="who{seat}"]').select_option(index=1)
+        begins.select_option("Slate")
+        page.locator('[name="who4"]').select_option("nobody")
+        assert begins.input_value() == '"random"'
+        page.locator('[name="who4"]').select_option(index=1)
         page.locator("form.label-form .primary").click()
         visit.ready()
         for _ in range(6):

@@ -102,6 +102,12 @@ def test_what_is_taken_along_is_what_the_command_line_reads(house, tmp_path):
     assert results.experiment.run(jobs=0).games == results.games
 
 
+def test_a_run_tells_what_an_option_brings_with_it(house):
+    at = begin(house, "bruxelles1893", **{"b-option-asymmetric": "true", "b-option-strips": ""})
+    finish(house, at)
+    assert "regular and other in turn" in house.get(at).text
+
+
 def test_tables_from_a_file(house):
     tables = {"b-file": ("mine.json", json.dumps({"tracks": {"prestige": [0, 0, 1, 2, 3]}}))}
     answer = house.post("/lab/bruxelles1897", data=FORM, files=tables, follow_redirects=False)

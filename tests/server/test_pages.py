@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 
 import pytest
 from markupsafe import escape
 
 import horta
 from horta.core import registry
+from horta.core.errors import BadOption, Called
 from horta.core.i18n import LANGUAGES
-from horta.server.option_fields import option_fields
+from horta.server.i18n import for_people
+from horta.server.option_fields import option_fields, read_options
 from horta.server.table_pages import client_words
 
 from .conftest import Sitting, make_table
@@ -283,6 +286,63 @@ def test_every_option_can_be_chosen_on_the_page(client):
     few = client.post("/new/paris", data=form | {"option-postcards": "pick"}, headers=HTML)
     assert few.status_code == 422
     assert "checked" not in few.text.split("By name")[1].split("</details>")[0]
+
+
+def sent(html, before=""):
+    """What a browser sends of the options of a form in which nobody chose anything."""
+    lists = re.findall(rf'<select name="({before}option-\w+)"[^>]*>(.*?)</select>', html, re.S)
+    form = {}
+    for name, inner in lists:
+        values = re.findall(r'<option value="([^"]*)" ?(selected)?', inner)
+        (first, _), chosen = values[0], [value for value, is_on in values if is_on]
+        form[name.removeprefix(before)] = unescape((chosen or [first])[0])
+    return form
+
+
+@pytest.mark.rule("AS-02")
+@pytest.mark.parametrize("path", ["/new/{}", "/lab/{}"])
+def test_a_form_leaves_to_the_game_what_nobody_chose(client, path):
+    before = "b-" if "lab" in path else ""
+    for name in horta.games():
+        game, form = registry.game(name), sent(client.get(path.format(name)).text, before)
+        assert form or not any(field["kind"] != "number" for field in option_fields(game))
+        assert game.read_options(read_options(game, form)) == game.read_options({})
+    game, form = registry.game("bruxelles1893"), form_of_1893(client, path, before)
+    mixed = read_options(game, form | {"option-asymmetric": "true"})
+    assert game.read_options(mixed) == game.read_options({"asymmetric": True})
+    assert game.read_options(mixed).strips == "alternate"
+    plain = read_options(game, form | {"option-asymmetric": "true", "option-strips": '"plain"'})
+    assert game.read_options(plain).strips == "plain"
+
+
+def form_of_1893(client, path, before):
+    html = client.get(path.format("bruxelles1893"), params={"lang": "en"}).text
+    assert "as the game says" in html
+    return sent(html, before)
+
+
+def test_a_refusal_on_a_page_speaks_no_code(client):
+    """Neither the names of options, nor numbers of seats, nor ids of rules; programs get them."""
+    form = {"where": "together", "who2": "nobody", "who3": "person"}
+    kept = {"option-starting_player": "3"}  # by the row of the form, whoever is left out before
+    table = client.post("/new/bruxelles1893", data=form | kept, headers=HTML).text
+    assert "<dt>First player</dt><dd>Green</dd>" in table
+    four = {"game": "bruxelles1893", "players": 2, "options": {"starting_player": 4}}
+    few, last = {"option-postcards": "pick"}, {"option-starting_player": "4"}
+    first = {"option-edition": '"2013"', "option-belle_epoque": "true"}
+    for path, chosen, said in (
+        ("new/bruxelles1893", last, "First player: nobody sits at Slate"),
+        ("new/bruxelles1893", first, "Belle Époque needs edition 2023"),
+        ("new/paris", few, "option 'Postcards': exactly 8 different postcards are in play"),
+    ):
+        html = client.post(f"/{path}", data={"where": "together"} | chosen, headers=HTML).text
+        alert = unescape(re.search(r'role="alert">(.*?)</p>', html)[1])
+        assert said in alert
+        assert not re.search(r"[a-z]_[a-z]|[A-Z]-\d", alert)
+    told = client.post("/api/tables", json=four).json()["error"]
+    assert told == "starting_player: with 2 players, nobody sits at 4"
+    made = BadOption("{name}", name=Called("starting_player", "First player"))
+    assert (str(made), for_people(made, "de")) == ("starting_player", "Wer beginnt")
 
 
 def test_everybody_sees_the_options_of_a_table(client):

@@ -11,7 +11,7 @@ fills the message's holes, so that a page can say the same in the language of wh
 
 from __future__ import annotations
 
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, Self, runtime_checkable
 
 
 @runtime_checkable
@@ -20,6 +20,21 @@ class Told(Protocol):
 
     def told(self, lang: str) -> str:
         """Say it in a language."""
+
+
+class Called(str):
+    """A name in an error, as programs write it; people read the title instead.
+
+    It is the name of an option, or the number of a seat. The title is a message of the catalogues.
+    """
+
+    label: str
+
+    def __new__(cls, name: str, title: str = "") -> Self:
+        """Pair a name with its title; what has none is called by its name."""
+        made = super().__new__(cls, name)
+        made.label = title or name
+        return made
 
 
 class HortaError(ValueError):

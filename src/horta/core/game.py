@@ -55,23 +55,21 @@ def option(
     values: Mapping[str, str] | None = None,
     *,
     of_seats: bool = False,
+    follows: bool = False,
     ruling: str = "",
     rules: tuple[str, ...] = (),
 ) -> Any:
     """Describe an option to people: its title, what it decides, and the titles of its values.
 
     The texts are marked for the catalogues; a page translates them by `Words.option`. The values of
-    an option `of_seats` are numbers of seats and called by the names of the seats. The ruling of
-    `docs/rules` that left it open, and the ids of the `rules` that it is about, are for the
-    reference, where they stand.
+    an option `of_seats` are numbers of seats and called by the names of the seats. The value of one
+    that `follows` depends on other options where it is left out, so forms let people do that. The
+    ruling of `docs/rules` that left it open, and the ids of the `rules` that it is about, are for
+    the reference, where they stand.
     """
     extra: Json = {"titles": dict(values or {})}
-    if of_seats:
-        extra["of_seats"] = True
-    if ruling:
-        extra["ruling"] = ruling
-    if rules:
-        extra["rules"] = list(rules)
+    more = {"of_seats": of_seats, "follows": follows, "ruling": ruling, "rules": list(rules)}
+    extra |= {name: value for name, value in more.items() if value}
     return Field(title=title, description=about, json_schema_extra=extra)
 
 
@@ -437,7 +435,9 @@ class Game:
             return self.options.model_validate(dict(given))
         except ValidationError as wrong:
             raise BadOption(
-                mark("{game}: option {problem}"), game=self.title, problem=first_problem(wrong)
+                mark("{game}: option {problem}"),
+                game=self.title,
+                problem=first_problem(wrong, self.options),
             ) from None
 
     def parse_options(self, given: Sequence[str]) -> dict[str, Any]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
-from horta.core.errors import HortaError
+from horta.core.errors import Called, HortaError
 from horta.core.i18n import mark
 from horta.core.limits import shown
 
@@ -52,14 +52,19 @@ TABLE = mark("{game}: table {problem}")
 """For what is wrong with the table of a position."""
 
 
-def first_problem(problem: ValidationError) -> HortaError:
-    """Say where the first problem of a validation lies and what it is."""
-    return explain(problem.errors(include_url=False)[0])
+def first_problem(problem: ValidationError, model: type[BaseModel] | None = None) -> HortaError:
+    """Say where the first problem of a validation lies and what it is.
+
+    Where the model is given, its fields have titles, by which people call them.
+    """
+    found = problem.errors(include_url=False)[0]
+    field = None if model is None else model.model_fields.get(str((*found["loc"], "")[0]))
+    return explain(found, "" if field is None else field.title or "")
 
 
-def explain(found: Mapping[str, Any]) -> HortaError:
-    """Say what one entry of pydantic's list of errors means."""
-    place = ".".join(str(part) for part in found["loc"])
+def explain(found: Mapping[str, Any], title: str = "") -> HortaError:
+    """Say what one entry of pydantic's list of errors means; people call its place otherwise."""
+    place = Called(".".join(str(part) for part in found["loc"]), title)
     what = sentence(found)
     given = found.get("input")
     if not isinstance(given, str | int | float | bool) or found["type"] == STRANGER:

@@ -36,7 +36,7 @@ from horta.server.component_fields import (
     read_fields,
 )
 from horta.server.house import House
-from horta.server.i18n import told, words
+from horta.server.i18n import for_people, words
 from horta.server.page import know_again, language, page, safe_json
 from horta.server.uploads import COMPONENTS, read_upload
 from horta.server.visits import CallerHere, GameId, HouseHere
@@ -271,9 +271,11 @@ def placed(
         while place and place not in fields:
             place = place.rpartition(".")[0]
         if place:
-            at.setdefault(place, told(problem, lang))
+            at.setdefault(place, for_people(problem, lang))
         else:
-            lost.append(f"{path}: {told(problem, lang)}" if path else told(problem, lang))
+            lost.append(
+                f"{path}: {for_people(problem, lang)}" if path else for_people(problem, lang)
+            )
     return at, lost
 
 

@@ -18,7 +18,7 @@ from horta.core.terms import BETWEEN, SEATS, Terms, holds_seat, named, value_nam
 from horta.server import wire
 from horta.server.bodies import CheckedRoute
 from horta.server.house import House
-from horta.server.i18n import told, words
+from horta.server.i18n import for_people, words
 from horta.server.opponents import opponents
 from horta.server.page import fill, know_again, language, page, safe_json
 from horta.server.study_pages import (
@@ -67,7 +67,7 @@ async def _edited(
     made, _ = await house.workers.ask("edit_position", asked, owner=caller)
     if made["fault"] is not None:
         problem: HortaError = wire.read_error(made["fault"]["problem"])
-        made["fault"] = {"paths": made["fault"]["paths"], "said": told(problem, lang)}
+        made["fault"] = {"paths": made["fault"]["paths"], "said": for_people(problem, lang)}
     made["html"] = _form(game, made, lang)
     del made["fields"]
     return dict(made)

@@ -28,11 +28,11 @@ from horta.lab.plots import sign
 from horta.lab.results import EXPERIMENT, GAMES
 from horta.server.desk import Wrapped, own_tables, wrapped
 from horta.server.house import House
-from horta.server.i18n import told, words
+from horta.server.i18n import for_people, words
 from horta.server.lab_form import parameter_title, parameters, read_values
 from horta.server.lab_runs import DONE, FAILED, PLAYING, STOPPED, WAITING, Run, TooManyRuns
 from horta.server.opponents import opponent, opponents
-from horta.server.option_fields import option_fields, option_lines, read_options
+from horta.server.option_fields import decided, option_fields, option_lines, read_options
 from horta.server.page import know_again, language, page
 from horta.server.room import NotAllowed
 from horta.server.uploads import COMPONENTS, read_upload
@@ -99,7 +99,7 @@ def form_page(
         deals=min(USUAL_DEALS, most),
         most=most,
         own=house.lab.of(caller),
-        said="" if problem is None else told(problem, lang),
+        said="" if problem is None else for_people(problem, lang),
     )
 
 
@@ -208,7 +208,7 @@ def differences(game: Game, run: Run, variant: str, lang: str) -> list[str]:
     """Say what is special about a variant: options that are not the usual ones, changed tables."""
     changes = run.experiment.variants[variant]
     usual = option_lines(game, {}, lang)
-    own = option_lines(game, changes.get("options", {}), lang)
+    own = option_lines(game, decided(game, changes.get("options", {})), lang)
     lines = [f"{title} – {value}" for title, value in own if (title, value) not in usual]
     if run.experiment.sweep is not None:
         return [parameter_title(game, run.experiment.sweep.parameter, lang)]
@@ -230,7 +230,7 @@ def progress_words(run: Run, lang: str) -> dict[str, Any]:
         )
     state = say(STATES[run.state])
     if run.problem is not None:
-        state = f"{state} {told(run.problem, lang)}"
+        state = f"{state} {for_people(run.problem, lang)}"
     counted = say("{n} of {all} games", n=run.played, all=run.total)
     return {"state": state, "counted": counted, "left": left}
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from horta.core.errors import BadOption
+from horta.core.errors import BadOption, Called
 from horta.core.game import Game, Json
 from horta.core.i18n import mark
 from horta.server.i18n import words
@@ -42,6 +42,8 @@ def option_fields(game: Game, lang: str = "en") -> list[Json]:
                     "title": told.option(spec.get("title", name)),
                     "about": told.option(spec.get("description", "")),
                     "default": json.dumps(spec.get("default")),
+                    "follows": bool(spec.get("follows")),
+                    "of_seats": bool(spec.get("of_seats")),
                     **field,
                 }
             )
@@ -79,7 +81,7 @@ def _field(spec: Json, titles: Mapping[str, str], say: Callable[[str], str]) -> 
 
 
 def read_options(game: Game, given: Mapping[str, Any]) -> Json:
-    """Read the options of a form; `given` has a list where several things were ticked."""
+    """Read the options of a form; what it leaves to the game is left out here, too."""
     options: Json = {}
     for field in option_fields(game):
         name = field["name"]
@@ -99,6 +101,32 @@ def read_options(game: Game, given: Mapping[str, Any]) -> Json:
         elif value in [one for one, _ in field["values"]]:
             options[name] = json.loads(value)
     return options
+
+
+def of_rows(game: Game, options: Json, rows: Sequence[int]) -> Json:
+    """Return options of a form with a row for each seat by the seats that are taken, in order."""
+    named = dict(options)
+    for field in option_fields(game):
+        name, row = field["name"], options.get(field["name"])
+        if not field["of_seats"] or not isinstance(row, int):
+            continue
+        if row not in rows:
+            title = dict(field["values"])[json.dumps(row)]
+            raise BadOption(
+                mark("{name}: nobody sits at {seat}"),
+                name=Called(name, field["title"]),
+                seat=Called(str(row), title),
+            )
+        named[name] = rows.index(row)
+    return named
+
+
+def decided(game: Game, options: Json) -> Json:
+    """Return every option as it is played, those that were left out included."""
+    try:
+        return game.read_options(options).model_dump(mode="json")
+    except BadOption:  # kept from a time when the game had other options
+        return options
 
 
 def around(reach: int) -> list[tuple[int, int]]:

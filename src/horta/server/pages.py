@@ -24,11 +24,11 @@ from horta.server.clocks.pace import read_choice
 from horta.server.database import StoreAway
 from horta.server.desk import Wrapped, own_tables, uncertain, unwrapped, wrapped
 from horta.server.house import House
-from horta.server.i18n import told, words
+from horta.server.i18n import for_people, words
 from horta.server.lessons import offered
 from horta.server.new_tables import make_from_transcript, make_table
 from horta.server.opponents import opponents
-from horta.server.option_fields import option_fields, read_options
+from horta.server.option_fields import of_rows, option_fields, read_options
 from horta.server.page import environment, hand_over, keep_seats, know_again, language, page, theme
 from horta.server.people.known import person_here
 from horta.server.quotas import TooManyTables
@@ -212,7 +212,7 @@ def table_form(
         bots=opponents(game),
         options=option_fields(game, lang),
         given=defaultdict(str, given),
-        said="" if problem is None else told(problem, lang),
+        said="" if problem is None else for_people(problem, lang),
         titles=game.presentation.words(lang).seats(game.max_players),
         data=uncertain(game, lang, changed),
         lessons=offered(game, lang),
@@ -247,17 +247,18 @@ async def new_table(
 
 def read_form(game: Game, given: Mapping[str, str]) -> forms.TableForm:
     """Read the form for a new table."""
-    seats = []
+    seats, rows = [], []
     for k in range(game.max_players):
         who = given.get(f"who{k}", "")
         if who == "nobody" or (not who and k >= game.min_players):
             continue
         bot = who.removeprefix("bot:") if who.startswith("bot:") else ""
         seats.append(forms.SeatForm(name=given.get(f"name{k}", ""), bot=bot))
+        rows.append(k)
     return forms.TableForm(
         game=game.id,
         seats=seats,
-        options=read_options(game, given),
+        options=of_rows(game, read_options(game, given), rows),
         components=unwrapped(given.get("tables", "")),
         confirm="confirm" in given,
         explorer="explorer" in given,

@@ -16,7 +16,7 @@ from horta.server.branch_store import BranchesChanged, TooManyBranches
 from horta.server.chat.talk import NoChat, NoMessage
 from horta.server.contests.store import NoContest, NotNow, TooManyContests
 from horta.server.database import StoreAway
-from horta.server.i18n import told
+from horta.server.i18n import for_people, told
 from horta.server.lab_runs import NoRun, TooManyRuns
 from horta.server.lobby.sitting import NoLobby, NotOpen
 from horta.server.messages.ways import TooManyWays
@@ -69,8 +69,9 @@ NOT_HERE = mark("this cannot be done here")
 
 def answer(request: Request, status: int, problem: HortaError, **more: Any) -> Response:
     """Answer in the visitor's language: with a page where a browser wants one, else with JSON."""
-    said = told(problem, language(request))
-    if "/api" not in request.url.path and "text/html" in request.headers.get("accept", ""):
+    program = "/api" in request.url.path
+    said = (told if program else for_people)(problem, language(request))
+    if not program and "text/html" in request.headers.get("accept", ""):
         return problem_page(request, status, said)
     return JSONResponse({"error": said, **more}, status_code=status)
 

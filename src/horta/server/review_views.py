@@ -23,7 +23,7 @@ from horta.review.telling import (
 from horta.review.verdicts import NAMES
 from horta.review.written import Luck, write_decision
 from horta.server import views
-from horta.server.i18n import told
+from horta.server.i18n import for_people
 from horta.server.page import fill
 from horta.server.review_jobs import Job
 from horta.server.room import Room
@@ -52,7 +52,7 @@ def overview(job: Job, room: Room, lang: str, seen: int) -> Json:
     ]
     if job.done and rows:
         rows.append(_luck_row(room, luck.get(decisions[-1].step), lang))
-    said = "" if job.problem is None else told(job.problem, lang)
+    said = "" if job.problem is None else for_people(job.problem, lang)
     exact = [review.accuracy(seat) for seat in range(room.match.players)]
     return {
         "done": len(decisions),

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from horta.core import errors
-from horta.core.errors import HortaError, Told
+from horta.core.errors import Called, HortaError, Told
 from horta.core.game import Json
 from horta.core.i18n import LANGUAGES
 
@@ -82,6 +82,8 @@ def write_error(problem: HortaError) -> Json:
 def _write_value(value: object) -> Any:
     if isinstance(value, HortaError):
         return {"error": write_error(value)}
+    if isinstance(value, Called):
+        return {"called": str(value), "label": value.label}
     if isinstance(value, Told):
         return {"says": {lang: value.told(lang) for lang in LANGUAGES}}
     return value if isinstance(value, str | int | float | bool) else str(value)
@@ -99,4 +101,6 @@ def read_error(given: Json) -> HortaError:
 def _read_value(value: Any) -> object:
     if not isinstance(value, dict):
         return value
+    if "called" in value:
+        return Called(str(value["called"]), str(value["label"]))
     return read_error(value["error"]) if "error" in value else Phrase(value["says"])

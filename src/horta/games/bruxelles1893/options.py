@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import model_validator
 
-from horta.core.errors import BadOption
+from horta.core.errors import BadOption, Called
 from horta.core.game import Options, option
 from horta.core.i18n import mark
 
@@ -29,6 +29,7 @@ class Bruxelles1893Options(Options):
                 "random": mark("each at random"),
                 "alternate": mark("regular and other in turn"),
             },
+            follows=True,
             ruling="R07",
             rules=("B93-SET-01", "B93E2-SET-01"),
         ),
@@ -127,14 +128,16 @@ class Bruxelles1893Options(Options):
 
     @model_validator(mode="after")
     def _second_edition(self) -> Bruxelles1893Options:
-        for name in ("belle_epoque", "asymmetric"):
+        titles = {"belle_epoque": mark("Belle Époque"), "asymmetric": mark("Asymmetric boards")}
+        for name, title in titles.items():
             if getattr(self, name) and self.edition != "2023":
                 raise BadOption(
                     mark("{name} needs edition 2023: the first edition has no such pieces"),
-                    name=name,
+                    name=Called(name, title),
                 )
         if self.building_bonus != "no_joker" and self.edition != "2023":
             raise BadOption(
-                mark("building_bonus needs edition 2023: in the first, only jokers cost the 5 VP")
+                mark("{name} needs edition 2023: in the first, only jokers cost the 5 VP"),
+                name=Called("building_bonus", mark("5 VP for a building")),
             )
         return self

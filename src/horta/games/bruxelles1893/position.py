@@ -297,7 +297,7 @@ def check_belle_epoque(reading: Reading, position: Json) -> None:
     for place, part in parts.items():
         if part.get("belle") is None:
             with reading.inside(f"{place}belle"):
-                reading.refuse(mark("the option belle_epoque cannot do without it"))
+                reading.refuse(mark("Belle Époque cannot do without it"))
 
 
 def check_works(reading: Reading, table: Table) -> None:

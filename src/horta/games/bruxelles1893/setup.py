@@ -6,7 +6,7 @@ from typing import Any
 
 from horta.core.clearing import clearing
 from horta.core.dice import pick, roll, seed_dice, shuffle
-from horta.core.errors import BadOption
+from horta.core.errors import BadOption, Called
 from horta.core.i18n import mark
 from horta.core.notes import note
 from horta.core.rule import lookup, rule
@@ -15,6 +15,7 @@ from horta.games.bruxelles1893.components import Bruxelles1893Components
 from horta.games.bruxelles1893.editions import write_edition
 from horta.games.bruxelles1893.exchange import begin_round
 from horta.games.bruxelles1893.moves import SPACE_NAMES
+from horta.games.bruxelles1893.names import SEAT_TITLES
 from horta.games.bruxelles1893.options import Bruxelles1893Options
 from horta.games.bruxelles1893.pieces import (
     ACT_LETTERS,
@@ -80,8 +81,9 @@ def lay_out(
     start = options.starting_player
     if start != "random" and start >= players:
         raise BadOption(
-            mark("starting_player: there is no seat {seat} with {players} players"),
-            seat=start,
+            mark("{name}: with {players} players, nobody sits at {seat}"),
+            name=Called("starting_player", mark("First player")),
+            seat=Called(str(start), SEAT_TITLES[start]),
             players=players,
         )
     table.players = players

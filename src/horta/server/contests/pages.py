@@ -23,7 +23,7 @@ from horta.server.contests.store import OPEN, RUNNING, Contest, NoContest, NotNo
 from horta.server.contests.told import about, shown
 from horta.server.database import StoreAway
 from horta.server.house import House
-from horta.server.i18n import told
+from horta.server.i18n import for_people
 from horta.server.invitations import base_link
 from horta.server.new_tables import deal
 from horta.server.opponents import RANDOM, opponent, opponents
@@ -102,7 +102,7 @@ def contest_form(
         bots=levels(game),
         options=option_fields(game, lang),
         given=defaultdict(str, given),
-        said="" if problem is None else told(problem, lang),
+        said="" if problem is None else for_people(problem, lang),
         ratings=house.ratings is not None,
     )
 

@@ -17,6 +17,7 @@ from horta.server.contests.store import Contest, ContestStore, Entrant, RoundOf,
 from horta.server.i18n import words
 from horta.server.lobby.told import rules_told
 from horta.server.opponents import opponent
+from horta.server.option_fields import decided
 
 ONE_DIGIT = 1
 
@@ -44,7 +45,8 @@ def game_of(contest: Contest) -> Game | None:
 def about(contest: Contest, lang: str) -> Json:
     """Return what a tournament is: for a list, and for the head of its page."""
     game, say = game_of(contest), words(lang)
-    rules = [] if game is None else rules_told(game, contest.options, {}, {}, lang)
+    options = {} if game is None else decided(game, contest.options)
+    rules = [] if game is None else rules_told(game, options, {}, {}, lang)
     pace = Pace.read(contest.pace)
     return {
         "id": contest.id,

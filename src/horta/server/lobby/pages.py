@@ -12,7 +12,7 @@ from horta.core.game import Json
 from horta.core.i18n import mark
 from horta.server import seating
 from horta.server.house import House
-from horta.server.i18n import told
+from horta.server.i18n import for_people
 from horta.server.lobby.listing import MOST_PAGES
 from horta.server.lobby.sitting import (
     NotOpen,
@@ -58,7 +58,7 @@ async def lobby_page(
         ratings=house.ratings is not None,
         number=number,
         more=more,
-        said="" if problem is None else told(problem, lang),
+        said="" if problem is None else for_people(problem, lang),
     )
     return know_again(request, house, made)
 
