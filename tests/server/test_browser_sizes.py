@@ -30,8 +30,35 @@ COUNTED = """() => {
 }"""
 
 
-def sit_down(visit, join):
-    visit.page.goto(join)
+TAKEN = """() => {
+  // How high the line about the others lies on the table: none in the bar or above the seats.
+  const told = document.querySelector("#part-recent"), box = told.getBoundingClientRect();
+  const board = document.querySelector("#board").getBoundingClientRect();
+  return told.matches(".in-bar") || box.left >= board.right - 1 ? 0 : box.height;
+}"""
+OUT_OF_REACH = """() => {
+  // What can be chosen, lies beyond the edge and has no button; many things at once have none.
+  const view = document.querySelector("#board").getBoundingClientRect();
+  const lit = [...document.querySelectorAll("#board .lit")].filter((one) => {
+    const box = (one.querySelector(":scope > .hit") ?? one).getBoundingClientRect();
+    const x = box.left + box.width / 2, y = box.top + box.height / 2;
+    return box.width && (y < view.top || y > view.bottom || x < view.left || x > view.right);
+  });
+  const away = [...new Set(lit.map((one) => one.dataset.target))];
+  const named = [...document.querySelectorAll(".out-of-sight > *")].map((one) => one.dataset.thing);
+  return away.length > 12 ? [] : away.filter((name) => !named.includes(name));
+}"""
+BEFORE = """() => {
+  // The seats that lie above the own one.
+  const { home } = JSON.parse(document.querySelector("#data").textContent);
+  const region = (seat) => document.querySelector(`#board > svg > .region.seat-${seat}`);
+  const top = (seat) => region(seat)?.getBoundingClientRect().top;
+  return [0, 1, 2, 3, 4].filter((seat) => top(seat) < top(home));
+}"""
+
+
+def sit_down(visit, join, lang="en"):
+    visit.page.goto(f"{join}?lang={lang}")
     visit.page.locator("form .primary").click()
     visit.ready()
 
@@ -48,11 +75,15 @@ def check_screen(page, name, artefacts, size):
     assert too_small(found, touch) == []
     assert page.evaluate(UNSAID)["unsaid"] == []
     hidden = [one["name"] for one in found["lit"] if not one["shown"]]
-    if touch:  # what a finger can scroll to may wait beyond the edge, where a sign counts it
+    if touch:  # what waits beyond the edge lies under the thumb, too, if it is not too much
         assert laid or thumb or len(hidden) < len(found["lit"])
         assert laid or page.evaluate(COUNTED) == []
+        assert laid or page.evaluate(OUT_OF_REACH) == []
     else:
         assert hidden == []
+        assert page.evaluate(TAKEN) == 0
+    if height > width:
+        assert page.evaluate(BEFORE) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.evaluate("document.documentElement.scrollHeight") <= height
     far = page.evaluate(UNSAID)["hidden"]
@@ -67,11 +98,11 @@ def check_screen(page, name, artefacts, size):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_can_be_read_and_hit(browser, house, artefacts, game, size):
-    """From across the table, and leaning in; nothing that is left out is lost."""
+    """From across the table, and leaning in, in each language; nothing that is left out is lost."""
     width, height, touch = SIZES[size]
     with Visit(browser, house, width=width, height=height, touch=touch) as visit:
-        for steps in (4, 22, 30 if game == "paris" else 60):
-            sit_down(visit, put_up(house, large_table(game, steps)))
+        for lang, steps in (("en", 4), ("de", 22), ("fr", 30 if game == "paris" else 60)):
+            sit_down(visit, put_up(house, large_table(game, steps)), lang)
             visit.page.wait_for_timeout(300)
             check_screen(visit.page, f"{game}-{size}-{steps}", artefacts, SIZES[size])
             visit.leave()
@@ -221,11 +252,20 @@ def test_what_lies_beyond_the_edge_is_counted_there_and_comes_by_a_tap(browser, 
         place = page.locator('#board [data-target="place-market"].lit')
         assert not place.evaluate(IN_VIEW)
         sign = page.locator(".beyond[data-side=bottom]")
-        assert sign.inner_text() == "↓ 4"
+        below = [one.get_attribute("data-thing") for one in page.locator(".out-of-sight > *").all()]
+        assert {"place-market", "place-exchange", "place-park", "place-grand-place"} <= {*below}
+        assert sign.inner_text() == f"↓ {len(below)}"
+        aside = page.locator(
+            "#part-question [data-action]"
+        )  # what is chosen on the table comes first
+        assert [one.get_attribute("class") for one in aside.all()] == ["pick aside"]
         sign.tap()
         page.wait_for_function(f"({IN_VIEW})(document.querySelector('[data-target=place-market]'))")
         page.wait_for_function(f"({COUNTED})().length === 0")
         sign.wait_for(state="hidden")
+        before = visit.step
+        page.locator('.out-of-sight [data-thing="place-market"]').tap()
+        visit.wait_for_step(before)
 
 
 IN_VIEW = """one => {

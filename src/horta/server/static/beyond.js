@@ -1,11 +1,16 @@
 // What can be chosen and lies beyond the edge of the screen: a sign at the edge counts it, and a click brings
-// it into view. Keys need no sign: the focus scrolls by itself.
+// it into view. Keys need no sign: the focus scrolls by itself. On a phone a few such things lie under the
+// thumb, too, so that nothing has to be looked for.
+import { picture } from "./picture.js";
+
+const MOST = 12;
+const finger = matchMedia("(pointer: coarse)"), narrow = matchMedia("(max-width: 62rem), (max-height: 30rem)");
 const SIDES = { top: "↑", bottom: "↓", left: "←", right: "→" };
 const PLACES = ["center", "end", "start"];
 
 export class Beyond {
-  constructor(board, reveal) {
-    Object.assign(this, { board, reveal, signs: {} });
+  constructor(board, ask, { reveal, choose }) {
+    Object.assign(this, { board, ask, reveal, choose, signs: {} });
     for (const side of Object.keys(SIDES)) {
       const sign = document.createElement("button");
       Object.assign(sign, { type: "button", className: "beyond", hidden: true, tabIndex: -1 });
@@ -36,6 +41,32 @@ export class Beyond {
       else if (x > view.right) found.right.push(node);
     }
     return found;
+  }
+
+  // A new question: what is out of sight now lies under the thumb, and so does what the buttons push out.
+  offer() {
+    this.ask.querySelector(".out-of-sight")?.remove();
+    const row = this.ask.querySelector(".asked.mine ~ .ask-row .buttons");
+    if (!row || !finger.matches || !narrow.matches || this.board.inert) return;
+    for (let known = -1; ;) {
+      const away = new Map(Object.values(this.lying()).flat().map((node) => [node.dataset.target, node]));
+      for (const { dataset } of row.querySelectorAll(".out-of-sight > *")) away.set(dataset.thing, null);
+      if (!away.size || away.size > MOST || away.size === known) return;
+      known = away.size;
+      let place = row.querySelector(".out-of-sight");
+      if (!place) { place = document.createElement("span"); place.className = "picks short out-of-sight"; row.prepend(place); }
+      for (const [name, node] of away) if (node) place.append(this.button(name, node));
+    }
+  }
+
+  button(name, node) {
+    const made = document.createElement("button"), said = document.createElement("span");
+    Object.assign(made, { type: "button", className: "pick" });
+    Object.assign(said, { className: "label", textContent: (node.getAttribute("aria-label") ?? name).split(" · ")[0] });
+    made.dataset.thing = name;
+    made.append(...[picture(this.board.querySelector("svg"), node)].filter(Boolean), said);
+    made.addEventListener("click", () => this.choose(name));
+    return made;
   }
 
   show() {

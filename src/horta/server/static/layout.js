@@ -172,7 +172,7 @@ function stack(regions, room, own) {
 }
 
 // Held upright: what needs the whole width has it, and so has the own seat; the rest fills two columns,
-// so that no gaps are left.
+// so that no gaps are left. A rival's seat waits for the own one: before it stands nobody's.
 function columns(regions, room, widest, own) {
   const full = (region) => region.hasAttribute("data-own-row") || rank(region, own) === 1 || coreOf(region)[2] > 0.7 * widest;
   const wide = room.width - 2 * EDGE, half = (wide - GAP) / 2;
@@ -188,7 +188,8 @@ function columns(regions, room, widest, own) {
   while (waiting.length) {
     const [next] = waiting, low = ends[0] <= ends[1] ? 0 : 1, gap = ends[1 - low] - ends[low];
     if (!full(next)) { put(next, low); continue; }
-    const filler = gap > GAP && waiting.find((one) => !full(one) && coreOf(one)[3] * scaleOf(one) <= 1.2 * gap);
+    const early = waiting.some((one) => rank(one, own) === 1), fills = (one) => !full(one) && !(early && rank(one, own) === 3);
+    const filler = gap > GAP && waiting.find((one) => fills(one) && coreOf(one)[3] * scaleOf(one) <= 1.2 * gap);
     if (filler) { put(filler, low); continue; }
     ends[0] = ends[1] = Math.max(...ends);
     put(next, 0);

@@ -1,16 +1,18 @@
-// The line that tells what the others did: in the bar where one of its lines has room left, so that
-// nothing is taken from the table, else in a row of its own.
-const LEAST = 220, SHORT = 80, EDGE = 12;
+// The line that tells what the others did: in the bar where one of its lines has room left, else above
+// the seats, so that nothing is taken from the table. Folded, the column has no room for words: there
+// it is shortened in the bar first. A phone has a row for it.
+const LEAST = 220, SHORTER = 120, SHORT = 80, EDGE = 12;
 
-// `filling`: the question stands, and only what its options bring has come. The line then keeps to its
-// row, shorter if need be: another row would take the table away from under a pointer.
+// `filling`: the question stands, and only what its options bring has come. The line then stays where it
+// is, shorter if need be: nothing moves under a pointer without need.
 export function placeRecent(place, ask, filling = false) {
   // While a piece is in hand nothing moves: the board would slip away under the pointer.
   if (!place.firstElementChild || ask.querySelector("#hold:not([hidden])")) return;
   // On a phone the question lies elsewhere.
   const wide = matchMedia("(min-width: 62.01rem) and (min-height: 30.01rem)").matches;
   if (wide && filling && !place.classList.contains("in-bar")) return;
-  const found = wide ? room(ask, filling ? SHORT : LEAST) : null;
+  const least = ask.parentElement.matches(".folded:not(.learning)") ? SHORTER : LEAST;
+  const found = wide ? room(ask, filling ? SHORT : least) : null;
   place.classList.toggle("in-bar", Boolean(found));
   if (!found) return;
   const bar = ask.getBoundingClientRect();
@@ -44,6 +46,7 @@ export function watchRecent(place, ask) {
   const fill = () => placeRecent(place, ask, true);
   new MutationObserver(fill).observe(ask, { childList: true, subtree: true, characterData: true });
   addEventListener("resize", () => placeRecent(place, ask));
+  new MutationObserver(() => placeRecent(place, ask)).observe(ask.parentElement, { attributeFilter: ["class"] });
   const close = () => place.querySelector("details[open]")?.removeAttribute("open");
   document.addEventListener("pointerdown", (event) => { if (!place.contains(event.target)) close(); });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });

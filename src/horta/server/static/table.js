@@ -195,8 +195,13 @@ const holdings = new Holdings({
   place: document.querySelector("#holdings"),
   cards: document.querySelector("#cards"),
 });
-const beyond = new Beyond(board, (nodes) => lens.reveal(nodes));
-const seek = () => { lens.roamed = false; lens.seek([...board.querySelectorAll(".lit")], !choices.open); beyond.show(); };
+const beyond = new Beyond(board, ask, { reveal: (nodes) => lens.reveal(nodes), choose: (name) => targets.activate(name, false) });
+const seek = () => {
+  lens.roamed = false;
+  lens.seek([...board.querySelectorAll(".lit")], !choices.open);
+  beyond.offer();
+  beyond.show();
+};
 // The room that the layout depends on; an upright phone is scrolled, whatever its height.
 let size = "";
 const roomOf = () => (lens.room?.narrow && innerWidth < innerHeight
@@ -338,6 +343,7 @@ function show(next) {
   if (moved) rise(totals, next.totals);
   board.dataset.shown = `${next.step}`;
   dress();
+  beyond.offer(); // the question was made anew
   holdings.show(next.seat ?? next.home);
   tell(next);
   help.tell(next);
