@@ -112,6 +112,60 @@ HIDDEN = r"""() => {
 }"""
 
 
+CROWDED = r"""() => {
+  // What cannot be told apart on the drawing: what a coin of the last moves covers, a text over
+  // another, rows of a track that touch, and a number of the seats, tiles and stores that has grown
+  // over a picture beside it, or hides the picture that it stands on.
+  const rect = (node) => node.getBoundingClientRect();
+  const ink = (node) => { // where the letters of a line are
+    const { left, right, top, width, height } = rect(node);
+    const at = { top: top + 0.2 * height, bottom: top + 0.75 * height, height: 0.55 * height };
+    return { left, right, width, ...at };
+  };
+  const shared = (a, b) => {
+    const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    return width > 0 && height > 0 ? width * height : 0;
+  };
+  const middle = (box) => (box.left + box.right) / 2;
+  const area = ({ box }) => box.width * box.height;
+  const all = (what, within = document) => [...within.querySelectorAll(what)];
+  const texts = all("#board svg text:not(.far)")
+    .filter((node) => node.checkVisibility() && node.textContent.trim())
+    .filter((node) => !node.closest(".overlay, defs, .none, [data-absent]"))
+    .map((node) => ({ node, text: node.textContent.trim(), box: ink(node) }))
+    .filter(({ box }) => box.width > 1);
+  const found = [], coins = all("#board .moved circle").map(rect);
+  texts.forEach((one, k) => {
+    const hidden = coins.some((coin) => shared(coin, one.box) > 0.1 * area(one));
+    if (hidden) found.push(`${one.text} under a coin`);
+    for (const other of texts.slice(k + 1)) {
+      const least = 0.1 * Math.min(area(one), area(other));
+      if (shared(one.box, other.box) > least) found.push(`${one.text} over ${other.text}`);
+    }
+  });
+  const steps = texts.filter(({ node }) => node.closest("[data-thing^=track-]"));
+  for (const { node, text, box } of steps) {
+    const apart = { ...box, bottom: box.bottom + 0.5 * box.height };
+    const below = steps.filter((one) => one.node.parentNode !== node.parentNode)
+      .filter((one) => one.box.top > box.top && shared(apart, one.box));
+    found.push(...below.map((one) => `${text} close above ${one.text}`));
+  }
+  const parts = ["line", "tile", "supply", "cube"].map((name) => `[data-target^=${name}-]`);
+  for (const one of texts) {
+    const group = one.node.closest(parts.join(","));
+    for (const box of group ? all("use", group).map(rect) : []) {
+      const on = Math.abs(middle(box) - middle(one.box)) < 0.2 * box.width;
+      const large = one.box.width > box.width || one.box.height > 0.66 * box.height;
+      if (on ? large : shared(box, one.box) > 0.25 * area(one)) {
+        found.push(`${one.text} over a picture of ${group.dataset.target}`);
+      }
+    }
+  }
+  return found;
+}"""
+
+
 def position(game, seed, steps):
     """Return a match at its largest, after so many random choices."""
     match = horta.start(game, seed=seed, **LARGEST[game])

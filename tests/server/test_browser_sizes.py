@@ -7,7 +7,16 @@ import random
 import pytest
 
 from .browsing import GAMES, Visit, needs_chromium, put_up
-from .sizes import HIDDEN, MEASURE, SIZES, UNSAID, large_table, position, too_small
+from .sizes import (
+    CROWDED,
+    HIDDEN,
+    MEASURE,
+    SIZES,
+    UNSAID,
+    large_table,
+    position,
+    too_small,
+)
 
 pytestmark = needs_chromium
 
@@ -74,6 +83,7 @@ def check_screen(page, name, artefacts, size):
     assert found["lit"] or laid or thumb
     assert too_small(found, touch) == []
     assert page.evaluate(UNSAID)["unsaid"] == []
+    assert page.evaluate(CROWDED) == []
     hidden = [one["name"] for one in found["lit"] if not one["shown"]]
     if touch:  # what waits beyond the edge lies under the thumb, too, if it is not too much
         assert laid or thumb or len(hidden) < len(found["lit"])

@@ -21,7 +21,7 @@ from horta.games.bruxelles1893.drawing_art_nouveau import facade, year
 from horta.games.bruxelles1893.drawing_belle_epoque import WIDTH as WING
 from horta.games.bruxelles1893.drawing_belle_epoque import wing
 from horta.games.bruxelles1893.drawing_brussels import almanac, brussels
-from horta.games.bruxelles1893.drawing_seats import MORE_HEIGHT, seat, sheet, sheet_wide
+from horta.games.bruxelles1893.drawing_seats import HEIGHT, seat, sheet, sheet_wide, street_high
 from horta.games.bruxelles1893.icons import icon
 from horta.games.bruxelles1893.moves import (
     ACTIONS,
@@ -192,7 +192,7 @@ def headline(painter: Painter) -> Json:
 def page(painter: Painter) -> Json:
     """Work out how large the page is, and where its regions begin."""
     aside = WING + GUTTER if painter.belle else 0
-    more = MORE_HEIGHT if painter.belle else 0
+    more = street_high(painter.players, belle=painter.belle) - HEIGHT
     return {
         "wide": WIDE + (MORE_WIDE if painter.belle else 0),
         "high": HIGH + more,

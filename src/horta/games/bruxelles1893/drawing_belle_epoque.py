@@ -23,6 +23,7 @@ from horta.games.bruxelles1893.pieces import (
     Kind,
     Track,
 )
+from horta.games.bruxelles1893.signs import HEIGHT as SIGN_HIGH
 from horta.games.bruxelles1893.signs import sign
 from horta.games.bruxelles1893.table import NEUTRAL, NOBODY, ON_CARD_NOBODY, has_tile
 from horta.games.bruxelles1893.tiles import NEIGHBOUR_POINTS, PASS_POINTS, TILE_ROWS
@@ -32,8 +33,8 @@ CARD_WIDE, CARD_HIGH = 148, 82
 SIGN_ROOM = 84  # on a card, beside its moment
 TILE_LEFT, TILE_TOP, TILES_WIDE, TILES_HIGH = 8, 538, 260, 104
 GAP = 6
+PAWN_HIGH = 50  # with some room above and below
 THREE = 3  # so many tiles stand upright in one row
-FOUR = 4  # so many make a square
 
 
 def wing(painter: Painter) -> Json | None:
@@ -108,11 +109,11 @@ def tile_sign(painter: Painter, tile: int) -> str:
 
 
 def _tiles(painter: Painter) -> list[Json]:
-    """Lay the open tiles out: three upright, four in a square, more in two rows."""
+    """Lay the open tiles out: three upright, more of them by twos."""
     table = painter.table
     tiles = [k for k in range(TILES) if (table.tiles >> k) & 1]
     count = len(tiles)
-    across = 2 if count == FOUR else THREE
+    across = 2 if count > THREE else THREE
     down = -(-count // across)
     wide = (TILES_WIDE - GAP * (across - 1)) / across
     high = (TILES_HIGH - GAP * (down - 1)) / down
@@ -122,7 +123,7 @@ def _tiles(painter: Painter) -> list[Json]:
         owner = next((s for s in range(painter.players) if has_tile(table, s, tile)), None)
         effect = painter.words.tile(tile, painter.players, table)
         title = f"{painter.say('Tile')} {tile + 1} · {effect}"
-        pawn = (wide / 2, high - 26) if upright else (wide - 15, high / 2 + 3)
+        pawn = (wide / 2, high - 26) if upright else (wide - 16, high / 2 + 2)
         room = wide - 14 if upright else wide - 38
         made.append(
             {
@@ -131,11 +132,12 @@ def _tiles(painter: Painter) -> list[Json]:
                 "y": TILE_TOP + (high + GAP) * (k // across),
                 "wide": wide,
                 "high": high,
-                "sign": sign(tile_sign(painter, tile), room),
+                "sign": sign(tile_sign(painter, tile), room, min(SIGN_HIGH, high)),
                 "sign_x": wide / 2 if upright else 6 + room / 2,
                 "sign_y": 32 if upright else high / 2,
                 "pawn_x": pawn[0],
                 "pawn_y": pawn[1],
+                "pawn": min(0.74, high / PAWN_HIGH),
                 "owner": owner,
                 "title": title if owner is None else f"{title} · {painter.names[owner]}",
             }
@@ -143,8 +145,8 @@ def _tiles(painter: Painter) -> list[Json]:
     return made
 
 
-def plate(painter: Painter, architect: int) -> Json:
-    """Work out the plate of an architect's board."""
+def plate(painter: Painter, architect: int, room: float = 54) -> Json:
+    """Work out the plate of an architect's board, with so much room for its sign."""
     row = BOARD_ROWS[architect - 1]
     name = row.architect.name.lower()
     return {
@@ -152,7 +154,7 @@ def plate(painter: Painter, architect: int) -> Json:
         "name": name,
         "printed": row.other,
         "act": row.act,
-        "sign": sign(row.sign, 40),
+        "sign": sign(row.sign, room),
         "title": fit(row.title, 122, (15, 14, 13, 12), bold=True),
         "tag": f"{row.title} · {painter.words.board(architect, painter.table.belle_epoque == 1)}",
     }

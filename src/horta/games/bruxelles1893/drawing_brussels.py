@@ -44,6 +44,8 @@ PLACE_TAGS = {
     Place.GRAND_PLACE: "Activate notables: at most as many as your Royal Palace says.",
 }
 CELL = 27
+MARKET = "Sainte-Catherine"  # in every language
+LONG = 24  # letters: more of them have no room on a label
 RADIUS = 76  # of the compass, to the middles of its places
 
 # Stages of a round, by the decisions that belong to them.
@@ -97,7 +99,8 @@ def _place(painter: Painter, place: int) -> Json:
     seats = range(painter.players)
     return {
         "name": PLACE_NAMES[place],
-        "title": fit(title, 256, (19, 18, 17, 16, 15, 14), bold=True),
+        "title": fit(_label(title), 256, (19, 18, 17, 16, 15, 14), bold=True),
+        "short": MARKET if MARKET in title else "",
         "tag": f"{title} · {tag} · {painter.say('assistants')}: {needed}",
         "needed": needed,
         "here": [
@@ -116,13 +119,18 @@ def _place(painter: Painter, place: int) -> Json:
     }
 
 
+def _label(title: str) -> str:
+    """Leave out of a long name what the picture beside it tells."""
+    return title.removeprefix("Place ") if len(title) > LONG else title
+
+
 def notable_card(painter: Painter, notable: int) -> Json:
     """Work out the card of a notable."""
     first, _, last = NOTABLE_TITLES[notable].partition(" ")
     return {
         "name": NOTABLE_NAMES[notable],
         "first": fit(first, 90, (12, 11, 10)),
-        "last": fit(last, 92, (14, 13, 12, 11, 10), bold=True),
+        "last": fit(last, 86, (14, 13, 12, 11, 10), bold=True),
         "cost": painter.table.printed.cost[notable],
         "tag": painter.notable(notable),
     }

@@ -44,8 +44,12 @@ FEW = 3  # so many players have two columns each
 MANY = 5  # so many players have small houses
 SHEET_WIDE, MORE_SHEET = 288, 32  # the score sheet, and what more Belle Époque takes
 MORE_WIDTH, MORE_HEIGHT = 320, 70  # of a street with Belle Époque
+TALL = 50  # what more a narrow lot of that street has, so that its figures lie apart when they grow
 CARD_SCALE = 0.84
 BADGE_WIDE = 116  # a board's plate in the head of a lot
+PLAQUE = (96, 104)  # the same upright, over the house
+HEAD_HIGH, HOUSE_HIGH = 66, 264
+TWO_FIGURES = 10
 # Where assistants, Justice and exhibitions stand, in twentieths of the row.
 STOCK, BELLE_STOCK = (7, 12, 16.6), (5.6, 13.4, 17.3)
 SHEET_GAPS = {2: 44, 3: 38, 4: 33, 5: 27}  # from column to column, by players
@@ -56,8 +60,10 @@ class Lot:
 
     def __init__(self, players: int, *, belle: bool = False, plate: bool = False) -> None:
         self.wide = (WIDTH + (MORE_WIDTH if belle else 0) - GAP * (players - 1)) / players
-        self.high = HEIGHT + (MORE_HEIGHT if belle else 0)
-        small = players == MANY or (plate and not belle)  # a plate needs the room over the house
+        self.high = street_high(players, belle=belle)
+        self.tall = belle and players > FEW
+        # A plate needs the room over the house.
+        small = players == MANY or self.tall or (plate and not belle)
         self.house = 0.8 if small else 1.0
         self.left = 104.0 if small else 128.0  # the house stands before it
         self.head = 14.0 if small or belle else self.left
@@ -80,12 +86,28 @@ class Lot:
             self.rows = (79.0, 108.0, 139.0, 168.0)
             self.tracks = (192.0, 213.0, 234.0)
             self.lines = 259.0
+        if belle and players == FEW:
+            self.right_scale = 1.2
+        self.line_scale = 1.35 if belle and players == FEW else self.right_scale
+        if self.tall:
+            self.scale = 1.15 if players == MANY else 1.2
+            self.right_scale, self.line_scale = 1.2, 1.4
+            self.rows = (82.0, 115.0, 149.0, 180.0)
+            self.tracks = (211.0, 237.0, 263.0)
+            self.lines = 300.0
 
     def spread(self, count: int, k: float, *, right: bool = False) -> float:
         """Return where the k-th of some things in a row begins."""
         if right:
             return self.right + self.right_column * k / count
         return self.left + self.column * k / count
+
+
+def street_high(players: int, *, belle: bool) -> int:
+    """Return how high the street is."""
+    if not belle:
+        return HEIGHT
+    return HEIGHT + MORE_HEIGHT + (TALL if players > FEW else 0)
 
 
 def lot_of(painter: Painter) -> Lot:
@@ -107,7 +129,9 @@ def seat(painter: Painter, s: int) -> Json:
         "scale": lot.scale,
         "house": lot.house,
         "head": lot.head,
+        "tall": lot.tall,
         "right_scale": lot.right_scale,
+        "line_scale": lot.line_scale,
         "right_end": lot.right + lot.right_column,
         **keep("house", lambda one, _, s: _house(one, s)),
         "stock": keep("stock", _stock),
@@ -133,8 +157,8 @@ def _head(painter: Painter, lot: Lot, s: int) -> Json:
     if passed and not turn and scene.to_play is not None:
         notes.append(say("passed"))
     room = lot.wide - lot.head - 76 - (32 if table.token == s else 0)
-    if painter.asymmetric:
-        room = lot.wide - lot.head - 112 - BADGE_WIDE
+    if painter.asymmetric and not lot.tall:
+        room = lot.wide - lot.head - 118 - BADGE_WIDE
     return {
         "number": s,
         "x": (lot.wide + GAP) * s,
@@ -151,11 +175,19 @@ def _head(painter: Painter, lot: Lot, s: int) -> Json:
 
 
 def _plate(painter: Painter, lot: Lot, s: int) -> Json | None:
-    """Place the plate of a player's board in the head of the lot."""
+    """Place the plate of a player's board in the head of the lot, or upright over the house."""
     architect = painter.architect(s)
     if architect == Architect.NONE:
         return None
-    return {"x": lot.wide - 104 - BADGE_WIDE, **plate(painter, architect)}
+    if not lot.tall:
+        return {"x": lot.wide - 104 - BADGE_WIDE, "y": 13, **plate(painter, architect, 40)}
+    wide, high = PLAQUE
+    roof = lot.high - 8 - HOUSE_HIGH * lot.house
+    return {
+        "x": 8 + 56 * lot.house - wide / 2,
+        "y": (HEAD_HIGH + roof - high) / 2,
+        **plate(painter, architect, wide - 12),
+    }
 
 
 def _cards(painter: Painter, lot: Lot, s: int) -> list[Json]:
@@ -343,7 +375,7 @@ def _tracks(painter: Painter, lot: Lot, s: int) -> list[Json]:
         levels = list(table.boards[s].levels)[at : at + count]
         usual = list(table.prints[Architect.NONE].levels)[at : at + STEPS]
         first = lot.right + 24 * lot.right_scale
-        pitch = (lot.right + lot.right_column - first) / count
+        places = _places(first, lot.right + lot.right_column, levels)
         made.append(
             {
                 "name": name,
@@ -354,7 +386,7 @@ def _tracks(painter: Painter, lot: Lot, s: int) -> list[Json]:
                 "other": levels[:STEPS] != usual,
                 "steps": [
                     {
-                        "x": first + pitch * (j + 0.5),
+                        "x": places[j],
                         "value": value,
                         "here": j == table.seats[s].step[track],
                         "portrait": j == STEPS,
@@ -364,6 +396,13 @@ def _tracks(painter: Painter, lot: Lot, s: int) -> list[Json]:
             }
         )
     return made
+
+
+def _places(first: float, last: float, levels: list[int]) -> list[float]:
+    """Return where the steps of a track stand; two figures have more room than one."""
+    rooms = [1.0 if value < TWO_FIGURES else 1.4 for value in levels]
+    pitch = (last - first) / sum(rooms)
+    return [first + pitch * (sum(rooms[:k]) + rooms[k] / 2) for k in range(len(rooms))]
 
 
 def _lines(painter: Painter, lot: Lot, s: int) -> list[Json]:

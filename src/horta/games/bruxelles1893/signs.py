@@ -20,7 +20,7 @@ WIDTHS = {
     "|": 14,
     "coin": 31,
     "vp": 40,
-    "cube": 38,
+    "cube": 41,
     "work": 33,
     "white": 33,
     "pawn": 29,
@@ -40,7 +40,8 @@ WIDTHS = {
     "bid": 34,
 }
 USUAL = 33
-LETTER = 14.5
+LONG_POINTS = 52  # a wreath around two figures
+LETTER = 17
 HEIGHT = 42
 
 
@@ -52,7 +53,7 @@ def glyphs_of(text: str) -> list[tuple[str, str]]:
 def sign(text: str, wide: float, high: float = HEIGHT) -> Json:
     """Lay out a row of glyphs around the middle of a box, as large as they fit."""
     words = glyphs_of(text)
-    widths = [_width(name) for name, _ in words]
+    widths = [_width(name, number) for name, number in words]
     total = sum(widths)
     x, glyphs = -total / 2, []
     for (name, number), room in zip(words, widths, strict=True):
@@ -61,9 +62,11 @@ def sign(text: str, wide: float, high: float = HEIGHT) -> Json:
     return {"glyphs": glyphs, "scale": min(wide / total, high / HEIGHT)}
 
 
-def _width(name: str) -> float:
+def _width(name: str, number: str) -> float:
     if _is_text(name):
         return 6 + LETTER * len(name)
+    if name == "vp" and len(number) > 1:
+        return LONG_POINTS
     return WIDTHS.get(name, USUAL)
 
 
