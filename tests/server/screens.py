@@ -43,11 +43,11 @@ def take(browser: Any, house: Server, folder: Path, game: str) -> None:
     """Take all screenshots of a game."""
     for stage, match in tables(game):
         for size, (width, height, touch) in sizes.SIZES.items():
-            for theme in ("light", "dark"):
-                more = {"width": width, "height": height, "touch": touch, "color_scheme": theme}
-                with browsing.Visit(browser, house, **more) as visit:
-                    for name, address in _pages(house, stage, match).items():
-                        _open(visit, address)
+            with browsing.Visit(browser, house, width=width, height=height, touch=touch) as visit:
+                for name, address in _pages(house, stage, match).items():
+                    _open(visit, address)
+                    for theme in ("light", "dark"):
+                        visit.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
                         visit.page.screenshot(path=folder / f"{game}-{name}-{size}-{theme}.png")
                         print(f"{game}-{name}-{size}-{theme}", flush=True)
 

@@ -166,6 +166,12 @@ CROWDED = r"""() => {
 }"""
 
 
+NAMELESS = r"""() => [...document.querySelectorAll(
+  "#board :is([data-target^=place-], [data-target^=postcard-]) :is(.name, .serif, .card-title).far"
+)].map((one) => one.textContent)"""
+"""The places and postcards whose label is blank."""
+
+
 def position(game, seed, steps):
     """Return a match at its largest, after so many random choices."""
     match = horta.start(game, seed=seed, **LARGEST[game])

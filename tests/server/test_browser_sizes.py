@@ -11,6 +11,7 @@ from .sizes import (
     CROWDED,
     HIDDEN,
     MEASURE,
+    NAMELESS,
     SIZES,
     UNSAID,
     large_table,
@@ -84,6 +85,7 @@ def check_screen(page, name, artefacts, size):
     assert too_small(found, touch) == []
     assert page.evaluate(UNSAID)["unsaid"] == []
     assert page.evaluate(CROWDED) == []
+    assert page.evaluate(NAMELESS) == []
     hidden = [one["name"] for one in found["lit"] if not one["shown"]]
     if touch:  # what waits beyond the edge lies under the thumb, too, if it is not too much
         assert laid or thumb or len(hidden) < len(found["lit"])

@@ -253,7 +253,7 @@ class Painter:
             made.append(
                 {
                     "name": name,
-                    "title": fit(title, 128, TITLE_SIZES, bold=True),
+                    "title": fit(title, 166, TITLE_SIZES, bold=True),
                     "next": architects_needed(self.table, p),
                     "sent": sent,
                     "pitch": min(31.0, 178 / max(1, len(sent))),
@@ -431,7 +431,7 @@ class Painter:
             lying += [MATERIAL_START + k] * count
         made += [{**self._card(card), "target": ""} for card in lying]
         for shown in made:
-            shown["label"] = fit(shown["title"], 102, (14, 13, 12, 11, 10), bold=True)
+            shown["label"] = fit(shown["title"], 94, (14, 13, 12, 11, 10), bold=True)
         return made
 
     def headline(self) -> Json:

@@ -279,6 +279,9 @@ class Painter:
             "holder": holder if holder != NOBODY else None,
             "active": self.table.card == card,
             "title": fit(CARD_TITLES[card], 218, (19, 18, 17, 16, 15, 14), bold=True),
+            "short": CARD_TITLES[card].partition(" sur ")[0]
+            if " sur " in CARD_TITLES[card]
+            else "",
             "tag": " · ".join(tag for tag in tags if tag),
             "effect": flow(self.words.effect(card, self.table), (262, 64), EFFECT_SIZES),
             "lamp": lit_by_large_lamp(self.table) if card == Card.GRA else None,

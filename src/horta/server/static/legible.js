@@ -44,6 +44,7 @@ function tidy(card, placed) {
 function restore(node) {
   node.classList.remove("far");
   for (const one of [node, ...node.querySelectorAll("tspan")]) one.removeAttribute("textLength");
+  if (node.dataset.whole !== undefined) { node.textContent = node.dataset.whole; delete node.dataset.whole; }
   if (node.dataset.size !== undefined) node.style.fontSize = node.dataset.size;
   if (node.dataset.lines !== undefined) {
     const lines = JSON.parse(node.dataset.lines);
@@ -106,14 +107,22 @@ function flow(node, lines, size, style) {
   });
 }
 
-// A line that is longer than its label is set narrower, as far as it can be read so.
+// A line that is longer than its label is set narrower, as far as it can be read so; a name that is still
+// too long gives way to its short form (`data-short`), where it has one.
 function narrow({ node, style, scale }) {
   const frame = frameOf(node);
   if (!frame || node.querySelector("tspan")) return;
   const box = node.getBoundingClientRect(), middle = style.textAnchor === "middle";
   const from = middle ? (box.left + box.right) / 2 : box.left;
   const room = middle ? 2 * Math.min(from - frame.left, frame.right - from) - 4 : frame.right - from - 3;
-  if (style.textAnchor === "end" || box.width <= room || box.width * NARROWEST > room) return;
+  if (style.textAnchor === "end" || box.width <= room) return;
+  if (box.width * NARROWEST > room) {
+    if (!node.dataset.short || node.dataset.whole !== undefined) return;
+    node.dataset.whole = node.textContent;
+    node.textContent = node.dataset.short;
+    narrow({ node, style, scale });
+    return;
+  }
   node.setAttribute("textLength", room / scale);
   node.setAttribute("lengthAdjust", "spacingAndGlyphs");
 }
