@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import httpx
 import pytest
@@ -121,6 +123,35 @@ def write(visit, form, **values):
     )
 
 
+class Elsewhere(BaseHTTPRequestHandler):
+    """A page of another site."""
+
+    body = b""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("content-type", "text/html")
+        self.end_headers()
+        self.wfile.write(self.body)
+
+    def log_message(self, *_):
+        pass
+
+
+def seen_elsewhere(context, html):
+    """Return how wide each picture is on a page of another origin; 0 if the browser refuses it."""
+    with ThreadingHTTPServer(
+        ("127.0.0.1", 0), type("Here", (Elsewhere,), {"body": html.encode()})
+    ) as site:
+        threading.Thread(target=site.serve_forever, args=(0.02,), daemon=True).start()
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{site.server_address[1]}/")
+        wide = page.eval_on_selector_all("img", "all => all.map(one => one.naturalWidth)")
+        page.close()
+        site.shutdown()
+    return wide
+
+
 def test_a_study_is_written_shared_and_read(browser, house, artefacts, axe, tmp_path):
     with Reader(browser, house) as visit:
         page = visit.page
@@ -151,6 +182,12 @@ def test_a_study_is_written_shared_and_read(browser, house, artefacts, axe, tmp_
         picture = httpx.get(f"{link}/1.svg?node=1", timeout=120)
         assert picture.headers["content-type"] == "image/svg+xml"
         assert "study-notes" in picture.text
+        snippet = page.input_value("[data-shared=html]")
+        assert page.input_value("[data-shared=markdown]").startswith(f"[![Le début]({link}/1.svg)")
+        ours = f'<img src="{house.link}/pictures/paris.svg">'
+        shown, refused = seen_elsewhere(page.context, snippet + ours)
+        assert shown > 0
+        assert refused == 0
     with Reader(browser, house) as visit:  # somebody else, by the link: to read and to play on
         page = visit.page
         visit.open(link)

@@ -64,7 +64,11 @@ def test_what_is_kept_is_what_was_sent(house, study):
     found = house.get(f"{study}/file.json")
     assert found.json() == written().to_json()
     assert "attachment" in found.headers["content-disposition"]
-    assert house.get(f"{study}/2.svg?lang=de").text.startswith("<svg")
+    picture = house.get(f"{study}/2.svg?lang=de")
+    assert picture.text.startswith("<svg")
+    # It alone may be shown on pages of other sites.
+    assert picture.headers.get_list("cross-origin-resource-policy") == ["cross-origin"]
+    assert found.headers["cross-origin-resource-policy"] == "same-origin"
     assert house.get(study, headers=HTML).status_code == 200
     assert house.get("/studies/nothing-here", headers=HTML).status_code == 404
     assert house.get(f"{study}?chapter=9", headers=HTML).status_code == 404

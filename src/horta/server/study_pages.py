@@ -49,6 +49,12 @@ StudyId = Annotated[str, Path(pattern=limits.TABLE_ID)]
 Lang = Annotated[str, Query(pattern="^(en|fr|de)$")]
 SHIPPED = "puzzles-"
 """The names of the series that games bring begin so."""
+SHOWN_ELSEWHERE = {
+    # Pages of other sites may show the picture of a study: whoever has its link may see it.
+    "cross-origin-resource-policy": "cross-origin",
+    "cache-control": "max-age=60",
+    "vary": "accept-language, cookie",
+}
 
 
 class StandingForm(Standing):
@@ -324,9 +330,7 @@ async def show_picture(
     told, _ = await house.workers.ask(
         "study_picture", {**asked, "lang": language(request)}, owner=caller
     )
-    return Response(
-        told["svg"], media_type="image/svg+xml", headers={"cache-control": "max-age=60"}
-    )
+    return Response(told["svg"], media_type="image/svg+xml", headers=SHOWN_ELSEWHERE)
 
 
 @router.post("/studies/{study_id}/on")

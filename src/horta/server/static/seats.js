@@ -1,14 +1,16 @@
-// Buttons that copy a link.
+// Buttons that copy a link, or what stands in the field beside them.
 export function copyButtons(root) {
   root.addEventListener("click", async (event) => {
-    const button = event.target.closest("[data-copy]");
+    const button = event.target.closest("[data-copy], [data-copies]");
     if (!button) return;
-    const link = new URL(button.dataset.copy, location.href).href;
+    const field = button.matches("[data-copies]") && button.parentElement.querySelector("input");
+    const text = field ? field.value : new URL(button.dataset.copy, location.href).href;
     try {
-      await navigator.clipboard.writeText(link);
+      await navigator.clipboard.writeText(text);
       button.textContent = button.dataset.done;
+      button.removeAttribute("aria-label");
     } catch {
-      prompt(button.dataset.hand, link); // no clipboard without a secure address: show it to be copied by hand
+      prompt(button.dataset.hand, text); // no clipboard without a secure address: show it to be copied by hand
     }
   });
 }

@@ -43,8 +43,7 @@ export class Study extends Lesson {
     for (const button of this.inner.querySelectorAll(".lesson-chapters [data-chapter]")) {
       button.classList.toggle("done", solvedIn(this.id).includes(Number(button.dataset.chapter)));
     }
-    const picture = this.main.querySelector("[data-picture]");
-    picture.value = `${picture.dataset.picture}/${guide.chapter + 1}.svg${guide.node ? `?node=${guide.node}` : ""}`;
+    this.share();
     const query = new URLSearchParams(location.search);
     query.set("chapter", guide.chapter + 1);
     if (guide.node) query.set("node", guide.node); else query.delete("node");
@@ -56,6 +55,19 @@ export class Study extends Lesson {
     this.said.textContent = now.innerText.replace(/\s+/g, " ");
     (this.inner.querySelector(".study-follows button") ?? now).focus({ preventScroll: true });
     this.panel.scrollTop = 0;
+  }
+
+  // The picture of where the reader stands, as it is put into another page: it leads here.
+  share() {
+    const { chapter, node } = this.guide, { link } = this.panel.dataset;
+    const picture = `${link}/${chapter + 1}.svg${node ? `?node=${node}` : ""}`;
+    const here = `${link}?chapter=${chapter + 1}${node ? `&node=${node}` : ""}`;
+    const title = this.inner.querySelector(".lesson-title").textContent.trim();
+    const html = (text) => text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
+    const put = (name, value) => { this.main.querySelector(`[data-shared=${name}]`).value = value; };
+    put("picture", picture);
+    put("html", `<a href="${html(here)}"><img src="${html(picture)}" alt="${html(title)}"></a>`);
+    put("markdown", `[![${title.replace(/[\\[\]<`*_]/g, "\\$&")}](${picture})](${here})`);
   }
 
   onClick(event) {
