@@ -15,7 +15,7 @@ import horta
 from horta.cli import app
 from horta.core import registry
 from horta.lab import Experiment, Measure, Results
-from horta.lab.plots import plots
+from horta.lab.plots import _label, plots
 from horta.lab.tables import tables
 from horta.lab.telling import sentence
 
@@ -134,7 +134,9 @@ def test_games_that_bots_spoilt_are_told():
 def test_pictures_show_every_variant_with_its_interval():
     results = planted(50, (0.3, 0.1, 0.2), variants={"today": {}, "B": CROWN, "<C>": CROWN})
     drawn = plots(results, "fr")
-    assert {"victories-board", "victories-seat", "lines", "decisions", "decided"} <= set(drawn)
+    assert {"victories-board", "victories-seat", "lines", "score"} <= set(drawn)
+    assert {"rounds", "decisions"}.isdisjoint(drawn), "what is the same in every game"
+    assert "lab-way" not in drawn["score"].svg, "three variants that are no steps of one thing"
     for plot in drawn.values():
         root = ElementTree.fromstring(plot.svg)
         texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
@@ -142,6 +144,10 @@ def test_pictures_show_every_variant_with_its_interval():
         assert plot._repr_svg_() == plot.svg
     names = " ".join(drawn["victories-board"].svg.split())
     assert names.count("<title>Paul Gauchie: ") == 3
+    wrapped = _label("a tile in a corner of the site", 100, 50)
+    assert "".join(ElementTree.fromstring(wrapped).itertext()).endswith(
+        "a tile in a corner of the site"
+    )
 
 
 def test_tables_tell_what_docs_report():
@@ -190,6 +196,7 @@ def test_a_sweep_draws_the_response(tmp_path):
     assert ">Prestige</text>" in picture, "what changes, in words"
     assert "components." not in picture
     assert "1, 1, 2, 3, 4" in picture
+    assert "lab-way" in picture
 
 
 def test_a_bad_experiment_leaves_a_folder_as_it_was(tmp_path):

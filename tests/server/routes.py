@@ -214,6 +214,7 @@ WAYS = {
     **_open(
         *("GET /review", "POST /review", "GET /explore", "POST /explore"),
         *("GET /t/{table_id}/review", "GET /t/{table_id}/review/at/{step}"),
+        "GET /t/{table_id}/review/at/{step}/line",
         *("GET /t/{table_id}/review/find/{step}", "POST /t/{table_id}/review/find/{step}/at"),
         *("POST /t/{table_id}/review/find/{step}/preview", "GET /t/{table_id}/review/news"),
         *("GET /t/{table_id}/explore", "POST /t/{table_id}/explore/at"),

@@ -80,6 +80,19 @@ def large_table(game, steps, seed=21):
     return match
 
 
+LETTERED = r"""(place) => {
+  // The smallest words of a drawing that are shown, in pixels.
+  const seen = (one, { visibility, opacity }) => one.getClientRects().length
+    && visibility !== "hidden" && opacity !== "0" && !one.closest("defs");
+  const texts = [...document.querySelectorAll(`${place} svg text`)]
+    .filter((one) => seen(one, getComputedStyle(one)) && /\p{L}{2,}/u.test(one.textContent));
+  const sizes = texts.map((one) => {
+    const m = one.getScreenCTM();
+    return parseFloat(getComputedStyle(one).fontSize) * Math.sqrt(Math.abs(m.a * m.d - m.b * m.c));
+  });
+  return Math.min(...sizes);
+}"""
+
 UNSAID = r"""() => {
   // What is lettered on the drawing and not shown, and stands neither on the page nor in the tag of
   // the thing, which a pointer, the focus or a tap brings.

@@ -7,6 +7,7 @@ import json
 import httpx
 import pytest
 from tests.server.browsing import Visit, check_axe, needs_chromium
+from tests.server.sizes import LETTERED
 
 import horta
 
@@ -107,7 +108,11 @@ def test_a_position_is_set_up_and_played(browser, house, artefacts, axe):
         page.keyboard.press("Escape")
         for width, height in ((1440, 900), (820, 1180), (360, 740)):
             page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(200)
             page.screenshot(path=artefacts / f"editor-{width}.png")
+            if width < 640:  # the whole table is to point at; made large it is to be read
+                page.click("#lens")
+            assert page.evaluate(LETTERED, "#drawing") > 11.9
             assert page.evaluate("() => document.documentElement.scrollWidth") <= width
         page.set_viewport_size({"width": 1440, "height": 900})
         page.locator("form[action$='/play'] button").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .browsing import Visit, check_axe, needs_chromium
+from .sizes import LETTERED
 
 pytestmark = needs_chromium
 
@@ -30,6 +31,7 @@ def test_walking_the_first_decisions_by_mouse_and_keys(browser, house, axe):
         link.hover()
         page.wait_for_selector("#board .shown-box", state="attached")
         assert check_axe(page, axe, "explorer") == []
+        assert page.evaluate(LETTERED, "#board") > 11.9
         page.screenshot(path=visit.artefacts / "explorer-1893.png")
         link.focus()
         page.keyboard.press("Enter")
@@ -59,6 +61,7 @@ def test_on_a_phone_nothing_is_cut_off_and_everything_can_be_touched(
         assert page.evaluate(WIDE) == []
         assert page.evaluate(SMALL) == []
         assert check_axe(page, axe, "explorer on a phone") == []
+        assert page.evaluate(LETTERED, "#board") > 11.9
         page.screenshot(path=visit.artefacts / "explorer-phone.png", full_page=True)
 
 

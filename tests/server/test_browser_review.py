@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import httpx
 import pytest
@@ -48,6 +49,52 @@ def find_by_keys(visit, label):
     page.keyboard.press("Enter")
 
 
+def follow_what_might_come(page, step):
+    """Step along a line on the table, back to the decision, and lay the piece of an alternative."""
+    fold = page.locator(".way-line").first
+    fold.locator("summary").click()
+    fold.locator("[data-line]").first.click()
+    first = fold.locator("button").first
+    way, number = (int(first.get_attribute(f"data-{name}")) for name in ("line", "number"))
+    page.wait_for_selector(f"#board[data-line='{way} {number}']")
+    assert page.locator("#board .way-mark").count() == 0
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector(f"#board[data-line='{way} {number + 1}']")
+    assert "What might follow" in page.locator("#told").inner_text()
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#board[data-line='']")
+    assert page.locator("#board").get_attribute("data-step") == str(step)
+    assert page.locator("#board .way-mark").count() >= 1
+    assert fold.locator("li").first.is_visible()
+
+
+def check_layout(page):
+    """On a laptop the ways to go stand beside the graph; names and numbers lie on nothing."""
+    graph, controls = (page.locator(one).bounding_box() for one in (".graph.wide", ".controls"))
+    assert controls["x"] >= graph["x"] + graph["width"] - 1
+    assert "Accuracy" in page.locator("#part-seats").inner_text()
+    found = page.evaluate(
+        """async () => {
+            const from = document.querySelector("script[src*=review]").src;
+            const { legible } = await import(from.replace("review.js", "legible.js"));
+            const { freeCorner } = await import(from.replace("review.js", "ways.js"));
+            const board = document.querySelector("#board");
+            const name = board.querySelector("[data-cut]");
+            const coin = name.parentElement.querySelector(".score");
+            name.lastChild.data = "Wilhelmina-Charlotte von Hohenlohe";
+            legible(board);
+            const { left } = coin.getBoundingClientRect();
+            const free = name.getBoundingClientRect().right <= left;
+            const coins = [], box = (x) => ({ x, y: 0, width: 30, height: 30 });
+            for (const x of [0, 12, 0, 4]) coins.push(freeCorner(box(x), coins));
+            return [free, name.classList.contains("far"), coins.map((one) => one.x)];
+        }"""
+    )
+    assert found[:2] == [True, False]
+    corners = sorted(found[2])
+    assert all(b - a >= 20 for a, b in pairwise(corners))
+
+
 def test_from_the_end_of_a_game_to_a_decision_and_an_exercise_that_is_found(
     browser, house, table, artefacts, axe
 ):
@@ -75,7 +122,10 @@ def test_from_the_end_of_a_game_to_a_decision_and_an_exercise_that_is_found(
         page.locator("#judged [data-way]").first.focus()
         page.keyboard.press("Enter")
         assert page.locator("#board .way-mark").count() == 1
+        page.keyboard.press("Enter")
+        follow_what_might_come(page, after)
         assert check_axe(page, axe, "review") == []
+        check_layout(page)
 
         # by mouse on the graph: to the sign that is drawn there
         sign = page.locator(".graph.wide .sign").last

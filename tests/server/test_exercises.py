@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import random
+import re
 from dataclasses import replace
+from html import unescape
 
 import pytest
 from starlette.testclient import TestClient
 
+import horta
 from horta.review import Estimate, Weighed
+from horta.review.telling import likely
 from horta.server.app import create_app
 from horta.server.exercises import is_right, kindly
+from horta.server.review_lines import LineEnds, stand
 
 from .conftest import settings_for
 from .reviewing import put_up, short_game
@@ -58,10 +64,47 @@ def test_an_action_that_the_review_did_not_weigh_is_weighed_when_it_is_tried(cli
     worse = replace(equal, value=Estimate(equal.value.mean - 1.0, 0.001), chances=shares)
     job.tried[step, other] = worse
     assert "would cost about" in attempt(other).json()["answer"]
+    check_lines(client, table, most)
     refused = attempt(max(legal) + 1)
     assert refused.status_code == 422
     assert refused.json()["error"]
     assert (step, max(legal) + 1) not in job.tried
+
+
+def check_lines(client, table, decision):
+    """What might follow is shown on the table as it is told, as far as it goes."""
+    base = f"/t/{table}/review/at/{decision.step}"
+    html = unescape(client.get(base).json()["html"])
+    way = max(range(len(decision.ways)), key=lambda one: len(decision.ways[one].play))
+    steps = re.findall(rf'data-line="{way}" data-number="(\d+)"[^>]*>([^<]*)<', html)
+    assert len(steps) > 2
+    drawings = []
+    for number, said in steps:
+        shown = client.get(f"{base}/line?way={way}&number={number}").json()
+        assert shown["said"].endswith(said)
+        assert shown["svg"].startswith("<svg")
+        drawings.append(shown["svg"])
+    assert len(set(drawings)) == len(drawings)
+    beyond = len(decision.ways[way].play) + 1
+    refused = client.get(f"{base}/line?way={way}&number={beyond}")
+    assert "ends before" in refused.json()["error"]
+    assert client.get(f"{base}/line?way=99&number=1").json()["error"]
+
+
+def test_what_might_follow_is_shown_as_the_seat_that_decided_would_see_it():
+    match = horta.start("bruxelles1897", 2, seed=5)
+    choice = random.Random(5)
+    for _ in range(30):
+        match.play(choice.choice(match.legal))
+    seat, play, twin = match.to_play, [], match.copy()
+    while twin.to_play is not None and len(play) < 3:
+        play.append(twin.legal[0])
+        twin.play(twin.legal[0])
+    told = likely(match, play)
+    for number in range(2, 2 + len(told)):
+        assert stand(match, play[:number], seat, "en")["said"] == told[number - 2]
+    with pytest.raises(LineEnds):
+        stand(match, [play[0], 10**6], seat, "en")
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ def plots(results: Results, lang: str = "en") -> dict[str, Plot]:
     made["lines"] = Plot(title, dots(title, rows, names, teller))
     for kind in (SCORE, *WHOLE):
         own = [one for one in found if one.measure.kind == kind]
-        if own and len(names) > 1:
+        if len(names) > 1 and not _is_fixed(own):
             title, scale = teller.what(Measure(kind)), 100 if kind == "decided" else 1
             svg = response(title, own, names, teller, scale=scale, under=under)
             made[kind] = Plot(title, svg)
@@ -98,6 +98,11 @@ def plots(results: Results, lang: str = "en") -> dict[str, Plot]:
                 svg = response(title, own, names, teller, scale=100, fair=fair, under=under)
                 made[f"sweep-{measure.kind}-{measure.thing}"] = Plot(title, svg)
     return made
+
+
+def _is_fixed(found: Sequence[Level]) -> bool:
+    """Tell whether a measure is the same in every game of every variant, as the rounds may be."""
+    return len({number for one in found for number in (one.value, one.low, one.high)}) <= 1
 
 
 def _rows(teller: Teller, names: list[str], found: Sequence[Level], scale: float) -> list[Line]:
@@ -228,7 +233,9 @@ def _label(label: str, x: float, middle: float) -> str:
     lines = wrap(label, LONGEST_LABEL, max_lines=2, placeholder="…")
     first = middle + 5 - 7.5 * (len(lines) - 1)
     spans = "".join(
-        f'<tspan x="{x:.1f}" y="{first + 15 * k:.1f}">{escape(line)}</tspan>'
+        # A space between the lines, for who reads aloud and for who copies.
+        f'<tspan x="{x:.1f}" y="{first + 15 * k:.1f}">{escape(line)}{" " * (k + 1 < len(lines))}'
+        "</tspan>"
         for k, line in enumerate(lines)
     )
     return (
@@ -262,7 +269,7 @@ def response(
 ) -> str:
     """Draw one measure over the variants, with intervals, in their order.
 
-    `under` names what changes from one to the next.
+    `under` names what changes from one to the next; then a line leads from each to the next.
     """
     points = [
         Point(names.index(one.variant), *(scale * x for x in (one.value, one.low, one.high)))
@@ -289,8 +296,11 @@ def response(
         )
     if fair is not None:
         parts.append(f'<path d="M{left} {y(fair):.1f}H{WIDTH - right}" {FAIR_LINE}/>')
-    line = "L".join(f"{x(one.series):.1f} {y(one.value):.1f}" for one in points)
-    parts.append(f'<path d="M{line}" fill="none" stroke="#8a7f6a" stroke-width="2"/>')
+    if under:  # variants that are no steps of one thing have nothing between them
+        line = "L".join(f"{x(one.series):.1f} {y(one.value):.1f}" for one in points)
+        parts.append(
+            f'<path class="lab-way" d="M{line}" fill="none" stroke="#8a7f6a" stroke-width="2"/>'
+        )
     for one in points:
         at = x(one.series)
         parts.append(_bar(one, (at, y(one.low)), (at, y(one.high)), teller, names[one.series]))

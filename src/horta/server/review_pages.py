@@ -16,7 +16,7 @@ from horta.core.errors import HortaError
 from horta.core.game import Json
 from horta.core.i18n import mark
 from horta.review import Decision
-from horta.server import forms, replays, review_views
+from horta.server import forms, replays, review_lines, review_views
 from horta.server.chart import dash
 from horta.server.house import House
 from horta.server.i18n import words
@@ -83,6 +83,7 @@ def own_words(lang: str) -> dict[str, str]:
         "paused": say("The review has paused."),
         "whole": say("The review is complete: {total} decisions.", total="{total}"),
         "wait": say("This decision has not been judged yet."),
+        "might": say("What might follow: {step}", step="{step}"),
     }
 
 
@@ -130,6 +131,21 @@ async def show_decision(
     decision = decided(await house.reviews.open(room, caller), step)
     said = await review_views.in_words(house.workers, room, decision, lang)
     return await asyncio.to_thread(review_views.full, room, decision, said, lang)
+
+
+@router.get("/t/{table_id}/review/at/{step}/line")
+async def show_line(  # noqa: PLR0917 - what a request brings
+    house: HouseHere,
+    room: RoomHere,
+    caller: CallerHere,
+    step: DecidedStep,
+    number: Annotated[int, Query(ge=1, le=limits.MOST_STEPS)],
+    way: Annotated[int, Query(ge=0, le=limits.MOST_STEPS)] = 0,
+    lang: Language = "en",
+) -> Json:
+    """Show the table after so many actions of what might follow one of the ways."""
+    decision = decided(await house.reviews.open(room, caller), step)
+    return await review_lines.after(house.workers, room, decision, way, number, lang)
 
 
 def decided(job: Job, step: int) -> Decision:

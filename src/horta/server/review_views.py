@@ -181,7 +181,7 @@ def full(room: Room, decision: Decision, words: Json, lang: str) -> Json:
         "marks": [
             {
                 "names": views.names_touched(before, decision.seat, way.action),
-                "piece": _piece(before, way.action, decision.seat),
+                **_laid(before, way.action, decision.seat),
                 "played": number == decision.rank,
             }
             for number, way in enumerate(decision.ways)
@@ -189,10 +189,11 @@ def full(room: Room, decision: Decision, words: Json, lang: str) -> Json:
     }
 
 
-def _piece(before: Match, action: int, seat: int) -> str:
-    """Return the piece that an action moves from its place, if it moves one."""
+def _laid(before: Match, action: int, seat: int) -> Json:
+    """Return the piece that an action moves from its place, if it moves one, and how it lies."""
     table = at(before.game.table, before.redacted(seat))
-    return before.game.presentation.target(table, action).piece or ""
+    target = before.game.presentation.target(table, action)
+    return {"piece": target.piece or "", "turn": target.turn}
 
 
 def cost_words(decision: Decision, lang: str) -> Json | None:

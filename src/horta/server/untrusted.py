@@ -255,6 +255,13 @@ def tell(given: Json, blobs: Sequence[bytes]) -> Answer:
     return asdict(tell_at(match, decision, given["lang"])), []
 
 
+def line(given: Json, blobs: Sequence[bytes]) -> Answer:
+    """Show the table after some actions of what might follow a decision."""
+    from horta.server.review_lines import stand
+
+    return stand(_standing(given, blobs[0]), given["play"], given["seat"], given["lang"]), []
+
+
 def _standing(given: Json, table: bytes) -> Match:
     """Return a match that begins on a table."""
     game = game_of(given["game"])
@@ -299,7 +306,7 @@ TASKS: dict[str, Task] = {
     task.__name__: task
     for task in (
         *(deal, lay_out, hold, take_up, reopen, rehearse, preview, choose, advise),
-        *(check_experiment, lab_game, survey, judge, weigh_too, tell),
+        *(check_experiment, lab_game, survey, judge, weigh_too, tell, line),
         *study_work.TASKS,
         *editor_work.TASKS,
         *explore_work.TASKS,

@@ -164,6 +164,7 @@ def _head(painter: Painter, lot: Lot, s: int) -> Json:
         "x": (lot.wide + GAP) * s,
         "name": fit(painter.names[s], room, (23, 21, 19, 17, 15), bold=True),
         "full_name": painter.names[s],
+        "room": room + 4,
         "note": " · ".join(note for note in notes if note),
         "turn": turn,
         "won": won,

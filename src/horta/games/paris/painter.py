@@ -366,7 +366,9 @@ class Painter:
         note = self.say("to play") if seat["turn"] else self.say("wins") if seat["won"] else ""
         return {
             **seat,
-            "name": fit(self.names[s], 208, (28, 25, 22, 20, 18), bold=True),
+            "name": fit(
+                self.names[s], 194 if seat["won"] else 208, (28, 25, 22, 20, 18), bold=True
+            ),
             "full_name": self.names[s],
             "score": self.scene.scores[s],
             "note": note,

@@ -1,4 +1,7 @@
 // The position editor: sends one change at a time, and shows what the rules say of it.
+import { NARROW } from "./layout.js";
+import { asDrawn, legible } from "./legible.js";
+
 const main = document.querySelector("main.editor");
 const drawing = document.querySelector("#drawing");
 const form = document.querySelector("#fields");
@@ -85,6 +88,12 @@ function dress(place) {
   // What holds other places is no button: a button holds nothing that can be chosen.
   for (const node of drawing.querySelectorAll("[data-spot]")) if (node.querySelector("[data-spot]")) node.setAttribute("role", "group");
   hold(null);
+  read();
+}
+
+// On a phone the whole table is to point at; made large it is to be read.
+function read() {
+  if (drawing.querySelector("svg").getBoundingClientRect().width < NARROW) asDrawn(drawing); else legible(drawing);
 }
 
 // Whoever speaks to the computer says what they read: the label holds the lettering, as it is drawn.
@@ -253,6 +262,7 @@ drawing.addEventListener("keydown", (event) => {
 // Large, what was last chosen stands in the middle.
 document.querySelector("#lens").addEventListener("click", ({ currentTarget }) => {
   currentTarget.setAttribute("aria-pressed", String(drawing.classList.toggle("large")));
+  read();
   const chosen = opened ?? drawing.querySelector(".in-hand"), whole = drawing.querySelector("svg").getBoundingClientRect();
   const at = (chosen ?? drawing.querySelector("svg")).getBoundingClientRect();
   drawing.scrollTo(at.x + at.width / 2 - whole.x - drawing.clientWidth / 2, at.y + at.height / 2 - whole.y - drawing.clientHeight / 2);
@@ -277,3 +287,5 @@ for (const one of document.querySelectorAll("[data-uses]")) {
 
 dress();
 main.dataset.changed = "0";
+new ResizeObserver(read).observe(drawing);
+document.fonts.ready.then(read);

@@ -25,8 +25,21 @@ export function lay(board, own) {
     const [left, top] = narrow ? coreOf(region) : boxOf(region);
     region.setAttribute("transform", `translate(${x - left * scale} ${y - top * scale}) scale(${scale})`);
   }
+  svg.dataset.home ??= svg.getAttribute("viewBox");
   svg.setAttribute("viewBox", `0 0 ${made.width} ${made.height}`);
   return { width: made.width, height: made.height, narrow };
+}
+
+// As it was drawn.
+export function unlay(board) {
+  const svg = board.querySelector("svg[data-home]");
+  if (!svg) return;
+  svg.setAttribute("viewBox", svg.dataset.home);
+  svg.classList.remove("narrow");
+  for (const region of svg.querySelectorAll(":scope > .region[data-box]")) {
+    region.removeAttribute("display");
+    region.setAttribute("transform", region.dataset.home);
+  }
 }
 
 function boxOf(region) { return region.dataset.box.split(/\s+/).map(Number); }

@@ -5,6 +5,7 @@ export const WORD = 12;
 export const NUMBER = 11;
 const SLACK = 1.5;
 const NARROWEST = 0.7; // of the width that letters have by nature
+const NARROWEST_NAME = 0.6; // a name that is known is read narrower still
 const pen = document.createElement("canvas").getContext("2d");
 
 export function legible(board) {
@@ -28,6 +29,11 @@ export function legible(board) {
   for (const card of svg.querySelectorAll("[data-card]")) tidy(card, placed);
 }
 
+// Nothing grown, narrowed or left out.
+export function asDrawn(board) {
+  for (const node of board.querySelectorAll("svg text")) restore(node);
+}
+
 // On a card, half a name is none, though it may do without the forename; and numbers that do not fit, or that would lie over each other, go:
 // what the card does is said in words.
 function tidy(card, placed) {
@@ -44,7 +50,7 @@ function tidy(card, placed) {
 function restore(node) {
   node.classList.remove("far");
   for (const one of [node, ...node.querySelectorAll("tspan")]) one.removeAttribute("textLength");
-  if (node.dataset.whole !== undefined) { node.textContent = node.dataset.whole; delete node.dataset.whole; }
+  if (node.dataset.whole !== undefined) { node.lastChild.data = node.dataset.whole; delete node.dataset.whole; }
   if (node.dataset.size !== undefined) node.style.fontSize = node.dataset.size;
   if (node.dataset.lines !== undefined) {
     const lines = JSON.parse(node.dataset.lines);
@@ -108,23 +114,37 @@ function flow(node, lines, size, style) {
 }
 
 // A line that is longer than its label is set narrower, as far as it can be read so; a name that is still
-// too long gives way to its short form (`data-short`), where it has one.
+// too long gives way to its short form (`data-short`), where it has one, and the name of a player is
+// cut (`data-cut`), for its beginning tells who it is.
 function narrow({ node, style, scale }) {
   const frame = frameOf(node);
   if (!frame || node.querySelector("tspan")) return;
   const box = node.getBoundingClientRect(), middle = style.textAnchor === "middle";
   const from = middle ? (box.left + box.right) / 2 : box.left;
   const room = middle ? 2 * Math.min(from - frame.left, frame.right - from) - 4 : frame.right - from - 3;
+  const least = node.matches("[data-room], .name") ? NARROWEST_NAME : NARROWEST;
   if (style.textAnchor === "end" || box.width <= room) return;
-  if (box.width * NARROWEST > room) {
-    if (!node.dataset.short || node.dataset.whole !== undefined) return;
-    node.dataset.whole = node.textContent;
-    node.textContent = node.dataset.short;
-    narrow({ node, style, scale });
-    return;
+  if (box.width * least > room) {
+    if (node.dataset.short && node.dataset.whole === undefined) {
+      node.dataset.whole = node.lastChild.data;
+      node.lastChild.data = node.dataset.short;
+      narrow({ node, style, scale });
+      return;
+    }
+    if (node.dataset.cut === undefined) return;
+    cut(node, room / NARROWEST);
+    if (node.getBoundingClientRect().width <= room) return;
   }
   node.setAttribute("textLength", room / scale);
   node.setAttribute("lengthAdjust", "spacingAndGlyphs");
+}
+
+function cut(node, room) {
+  const letters = node.lastChild; // a title may stand before them
+  node.dataset.whole ??= letters.data;
+  for (let end = node.dataset.whole.length - 1; end > 0 && node.getBoundingClientRect().width > room; end -= 1) {
+    letters.data = `${node.dataset.whole.slice(0, end).trimEnd()}…`;
+  }
 }
 
 // The card or label that lies behind a text; what shares a line with a sign says how much is its own.

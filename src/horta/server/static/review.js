@@ -24,13 +24,15 @@ let judged = null; // the decision that is shown, with its ways
 let pointed = null; // the way that is looked at
 let at = start.step;
 let known = start.done;
+const over = matchMedia("(max-width: 62rem) and (min-height: 30.01rem)"); // the column lies over the table
+let led = null; // the step of what might follow that is shown, as "way number"
 
 const targets = new Targets(board, { words, choose() {}, preview() {}, onHold() {}, refuse() {} });
 const rules = `/rules/${main.dataset.game}`;
 const book = new Book(document.querySelector("#book"), { rules, lang, words });
 const tags = new Tags(board, document.querySelector("#tag"), { words, rules, targets, read: (rule) => book.read(rule) });
 const lens = new Lens(board, { layout: lay, changed: () => legible(board), busy: () => false });
-const frames = new Frames(fetchStep, put, () => fail(words.offline));
+const frames = new Frames((key) => (key.includes(" ") ? fetchLine(key) : fetchStep(key)), put, () => fail(words.offline));
 
 function fail(text) {
   notice.hidden = !text;
@@ -53,6 +55,12 @@ async function fetchStep(key) {
   return { ...frame, judged: said };
 }
 
+// A step of what might follow: the key is the decision, the way and how many actions were played.
+function fetchLine(key) {
+  const [step, way, number] = key.split(" ");
+  return ask(`review/at/${step}/line`, { way, number });
+}
+
 function buttons() { return [...list.querySelectorAll("button[data-to]")]; }
 function place(step) {
   const one = list.querySelector(`button[data-to="${step}"]`);
@@ -65,6 +73,7 @@ function go(step, { focus = false } = {}) {
   if (!here) { if (all.length) fail(words.wait); return; }
   fail("");
   at = step;
+  led = null;
   for (const one of document.querySelectorAll("#side [data-to]")) {
     if (Number(one.dataset.to) === step) one.setAttribute("aria-current", "true");
     else one.removeAttribute("aria-current");
@@ -84,13 +93,34 @@ function put(shown) {
   board.innerHTML = shown.svg;
   board.querySelector("svg").setAttribute("role", "group");
   laid = shown;
-  judged = shown.judged;
-  pointed = null;
-  document.querySelector("#judged").innerHTML = judged.html;
-  document.querySelector("#told").textContent = `${judged.told.label} (${judged.told.name}). ${judged.told.sentence}`;
+  board.dataset.line = led ?? "";
+  for (const one of document.querySelectorAll(".ways [data-line]")) {
+    one.setAttribute("aria-pressed", String(led === `${one.dataset.line} ${one.dataset.number}`));
+  }
+  if (shown.judged) judge(shown); else follow(shown);
+}
+
+// What might follow is no part of the game: the decision stays where it is, and nothing else is marked.
+function follow(shown) {
+  document.querySelector("#told").textContent = words.might.replace("{step}", shown.said);
+  whose(shown.actor);
+  spread();
+}
+
+function whose(seat) {
   const coin = document.querySelector("#actor");
-  coin.className = `coin seat-${judged.seat}`;
-  coin.textContent = judged.seat + 1;
+  coin.className = `coin seat-${seat}`;
+  coin.textContent = seat + 1;
+}
+
+function judge(shown) {
+  if (judged !== shown.judged) { // back from what might follow, what was open stays open
+    judged = shown.judged;
+    pointed = null;
+    document.querySelector("#judged").innerHTML = judged.html;
+  }
+  document.querySelector("#told").textContent = `${judged.told.label} (${judged.told.name}). ${judged.told.sentence}`;
+  whose(judged.seat);
   board.dataset.step = judged.step;
   spread();
   const here = new URL(location.href);
@@ -111,8 +141,31 @@ function spread() {
 }
 
 function mark() {
-  targets.show([], []);
-  markWays(targets, judged, pointed);
+  targets.show([], led === null ? [] : laid.last);
+  if (led === null) markWays(targets, judged, pointed);
+}
+
+// To a step of what might follow; the same step again leads back to the decision.
+function lead(button) {
+  const { line, number } = button.dataset, next = `${line} ${number}`;
+  if (led === next) { leave(); return; }
+  led = next;
+  if (over.matches && !main.classList.contains("folded")) document.querySelector("#fold").click();
+  frames.want(`${at} ${led}`, stepsOf(line).slice(Number(number), Number(number) + 1).map((one) => `${at} ${line} ${one.dataset.number}`));
+}
+
+function stepsOf(way) { return [...document.querySelectorAll(`.ways [data-line="${way}"]`)]; }
+
+function leave() {
+  led = null;
+  frames.want(`${at}`, []);
+}
+
+// On and back along what might follow; before its first step stands the decision.
+function along(by) {
+  const [way, number] = led.split(" ");
+  const steps = stepsOf(way), next = steps[steps.findIndex((one) => one.dataset.number === number) + by];
+  if (next) { if (document.activeElement?.matches(".ways [data-line]")) next.focus(); lead(next); } else if (by < 0) leave();
 }
 
 function cursor() {
@@ -197,11 +250,17 @@ const WAYS = {
 };
 const KEYS = { ArrowLeft: "back", ArrowRight: "forward", PageUp: "fault-back", PageDown: "fault-forward" };
 
+function walk(way) {
+  if (led !== null && ["back", "forward"].includes(way)) along(way === "back" ? -1 : 1);
+  else go(WAYS[way]());
+}
+
 main.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-go], [data-by], [data-to], .ways [data-way]");
-  if (button?.dataset.go) go(WAYS[button.dataset.go]());
+  const button = event.target.closest("[data-go], [data-by], [data-to], .ways [data-way], .ways [data-line]");
+  if (button?.dataset.go) walk(button.dataset.go);
   else if (button?.dataset.by) go(nearest(Number(button.dataset.way), (one) => one.dataset.seat === button.dataset.by));
   else if (button?.dataset.to) go(Number(button.dataset.to), { focus: true });
+  else if (button?.dataset.line) lead(button);
   else if (button) point(Number(button.dataset.way));
   const graph = event.target.closest(".review-graph");
   if (graph) go(stepAt(graph, event.clientX));
@@ -220,6 +279,7 @@ function stepAt(svg, x) {
 // One way alone is marked on the table, or all of them.
 function point(way) {
   pointed = pointed === way ? null : way;
+  if (led !== null) leave();
   for (const one of document.querySelectorAll(".ways [data-way]")) {
     one.setAttribute("aria-pressed", String(Number(one.dataset.way) === pointed));
   }
@@ -231,7 +291,8 @@ document.addEventListener("keydown", (event) => {
   const seat = /^Digit([1-9])$/.exec(event.code)?.[1];
   if (seat) { go(nearest(event.shiftKey ? -1 : 1, (one) => one.dataset.seat === `${seat - 1}`)); return; }
   if (event.shiftKey) return;
-  if (event.key in KEYS) { event.preventDefault(); go(WAYS[KEYS[event.key]]()); }
+  if (event.key === "Escape" && led !== null) leave();
+  if (event.key in KEYS) { event.preventDefault(); walk(KEYS[event.key]); }
   if (event.key === "z") lens.toggle();
   if (event.key === "c") document.querySelector("#fold").click();
 });

@@ -225,26 +225,26 @@ export class Targets {
   }
 
   // A copy of the piece, laid over what it would cover, turned as it would lie.
-  drawGhost(pointer) {
+  drawGhost(pointer, spot = this.spot) {
     this.layer?.querySelector(".ghost")?.remove();
-    const piece = this.spot?.piece ?? this.held;
+    const piece = spot?.piece ?? this.held;
     const named = piece && this.find(piece)[0];
     if (!named) return;
     // A drawing marks the piece itself, without its name and its place, by the class `piece`.
     const source = named.querySelector(".piece") ?? named;
-    const sample = this.spot ?? this.pieces.get(piece)?.find((one) => one.turn === this.turn && one.box);
-    if (!sample?.box || (!this.spot && !pointer)) return;
+    const sample = spot ?? this.pieces.get(piece)?.find((one) => one.turn === this.turn && one.box);
+    if (!sample?.box || (!spot && !pointer)) return;
     const box = this.rootBox(source, false);
-    const turn = this.spot?.turn ?? this.turn;
+    const turn = spot?.turn ?? this.turn;
     const quarter = turn % 2 === 1;
-    const to = this.spot
+    const to = spot
       ? sample.box
       : { ...sample.box, x: pointer.x - sample.box.width / 2, y: pointer.y - sample.box.height / 2 };
     const [w, h] = quarter ? [to.height, to.width] : [to.width, to.height];
     const scale = Math.min(w / box.width, h / box.height);
     const centre = middle(box), goal = middle(to);
     const ghost = document.createElementNS(NS, "g");
-    ghost.setAttribute("class", this.spot ? "ghost" : "ghost floating");
+    ghost.setAttribute("class", spot ? "ghost" : "ghost floating");
     ghost.setAttribute("transform",
       `translate(${goal.x} ${goal.y}) rotate(${90 * (turn % 4)}) scale(${turn >= 4 ? -scale : scale} ${scale}) translate(${-centre.x} ${-centre.y})`);
     const copy = source.cloneNode(true);
