@@ -13,6 +13,7 @@ import horta
 from horta.core import registry
 from horta.core.errors import BadFile
 from horta.core.traits import traits_of
+from horta.games.bruxelles1893.tiles import TILE_ROWS
 from horta.lab import Experiment, Results
 from horta.lab.measures import measure
 
@@ -56,12 +57,24 @@ def test_traits_are_what_seats_have_and_do():
         assert set(one["things"]["tile"]) == set(map(str, shown["belle"]["tiles"]))
         assert [choice[:3] for choice in one["opening"]] == ["1. ", "2. "]
         assert not any("board" in choice for choice in one["opening"])
+        assert set(one["things"]["work"]) == {k for k, n in shown["works"].items() if n} | {
+            k for k, n in shown["belle"]["white"].items() if n
+        }
     texts = [match.text(action) for action in match.actions]
     uses = sum(sum(one["things"]["prize"].values()) for one in row["seats"])
     assert uses == sum(text.startswith("prize ") for text in texts)
     game = registry.game("bruxelles1893")
     board = next(trait for trait in traits_of(game) if trait.name == "board")
     assert board.called(game, "gauchie", "fr") == "Paul Gauchie"
+    tile = next(trait for trait in traits_of(game) if trait.name == "tile")
+    assert list(tile.names) == [str(one.tile + 1) for one in TILE_ROWS]
+    assert tile.called(game, "12", "en") == "tile 12 (free notables)"
+    # What a game's seats have under a name of their own is called by it: works, and tiles laid.
+    match = played("bruxelles1897", 3, 2)
+    for one, shown in zip(measure(match)["seats"], match.position["table"]["seats"], strict=True):
+        assert one["things"]["artwork"] == {k: n for k, n in shown["artworks"].items() if n}
+    laid = [one["things"]["tile"] for one in measure(played("paris", 3, 2))["seats"]]
+    assert sum(sum(one.values()) for one in laid) == 16
 
 
 def test_a_game_of_somebody_else_is_measured_by_what_it_declares(tmp_path, monkeypatch):

@@ -17,7 +17,7 @@ from horta.core import registry
 from horta.lab import Experiment, Measure, Results
 from horta.lab.plots import _label, plots
 from horta.lab.tables import tables
-from horta.lab.telling import sentence
+from horta.lab.telling import Teller, sentence
 
 BOARDS = ("gauchie", "hankar", "horta", "saintenoy", "strauven")
 CROWN = {"components": {"boards": {"gauchie_palace": [2, 3, 4, 5, 6, 7]}}}
@@ -75,10 +75,11 @@ def test_a_planted_difference_is_found_and_told_in_three_languages():
     told = {lang: sentence(results, first, lang) for lang in ("en", "fr", "de")}
     by, low, high = (f"{100 * x:.1f}" for x in (-first.difference, -first.high, -first.low))
     assert told["en"] == (
-        f"With “B”, Paul Gauchie wins {by} points in a hundred less often ({low} to {high}), "
+        f"With “B”, Paul Gauchie wins {by} fewer games in a hundred ({low} to {high}), "
         "which 1,000 games can tell from chance."
     )
-    assert told["fr"].startswith("Avec «\u202fB\u202f», Paul Gauchie gagne moins souvent, de ")
+    assert told["fr"].startswith("Avec «\u202fB\u202f», Paul Gauchie gagne ")
+    assert "parties de moins sur cent" in told["fr"]
     assert by.replace(".", ",") in told["fr"]
     assert told["de"].startswith("Mit „B“ gewinnt Paul Gauchie um ")
     assert "1.000 Partien" in told["de"]
@@ -207,6 +208,14 @@ def test_a_bad_experiment_leaves_a_folder_as_it_was(tmp_path):
     with pytest.raises(HortaError, match="'players'"):
         ask("run", file, "--out", out)
     assert not out.exists()
+
+
+def test_a_choice_is_told_by_its_number_in_words():
+    teller = Teller("bruxelles1897", 2, "en")
+    second = Measure("opening", "2. open the zone")
+    assert teller.who(second) == "a seat whose second choice is “open the zone”"
+    assert teller.what(Measure("had opening", second.thing)).startswith("Seats whose second choice")
+    assert teller.thing(second) == "2. open the zone"
 
 
 @pytest.mark.parametrize("game", horta.games())

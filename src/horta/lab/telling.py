@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from babel.numbers import format_decimal
@@ -17,12 +17,8 @@ if TYPE_CHECKING:
 
 PACKAGE = "horta.lab"
 
-WINS_MORE = mark(
-    "With “{variant}”, {who} wins {by} points in a hundred more often ({low} to {high})"
-)
-WINS_LESS = mark(
-    "With “{variant}”, {who} wins {by} points in a hundred less often ({low} to {high})"
-)
+WINS_MORE = mark("With “{variant}”, {who} wins {by} more games in a hundred ({low} to {high})")
+WINS_LESS = mark("With “{variant}”, {who} wins {by} fewer games in a hundred ({low} to {high})")
 PARTS_MORE = mark("{what}: {by} points in a hundred more with “{variant}” ({low} to {high})")
 PARTS_LESS = mark("{what}: {by} points in a hundred less with “{variant}” ({low} to {high})")
 MORE = mark("{what}: {by} more with “{variant}” ({low} to {high})")
@@ -55,10 +51,17 @@ WHAT = {
 VICTORIES = mark("Victories of {who}")
 POINTS_OF = mark("Points of “{thing}”")
 SEATS_WITH = mark("Seats with {thing}")
-SEATS_OPENING = mark("Seats that open with “{thing}”")
+SEATS_OPENING = {
+    "1": mark("Seats whose first choice is “{thing}”"),
+    "2": mark("Seats whose second choice is “{thing}”"),
+}
+"""By the number of a choice that belongs to the opening: see `measures.FIRST`."""
 AT_THE_END = mark("{thing} at the end")
 A_SEAT_WITH = mark("a seat with {thing}")
-WHO_OPENS = mark("a seat that opens with “{thing}”")
+WHO_OPENS = {
+    "1": mark("a seat whose first choice is “{thing}”"),
+    "2": mark("a seat whose second choice is “{thing}”"),
+}
 KINDS = {
     SEAT: mark("seat"),
     BOT: mark("bot"),
@@ -111,10 +114,15 @@ class Teller:
         """Name who wins, as the subject of a sentence."""
         trait, thing = self.trait(measure.kind), self.thing(measure)
         if measure.kind == OPENING:
-            return self.say(WHO_OPENS, thing=thing)
+            return self._choice(WHO_OPENS, thing)
         if trait is not None and not trait.dealt:
             return self.say(A_SEAT_WITH, thing=thing)
         return thing
+
+    def _choice(self, messages: Mapping[str, str], thing: str) -> str:
+        """Say which choice of a game something was; in rows it stands after its number."""
+        number, _, name = thing.partition(". ")
+        return self.say(messages[number], thing=name)
 
     def what(self, measure: Measure) -> str:
         """Name a measure, as a heading."""
@@ -124,7 +132,7 @@ class Teller:
             return self.say(WHAT[measure.kind])
         thing = self.thing(Measure(measure.kind.removeprefix(HAD), measure.thing))
         if measure.kind == HAD + OPENING:
-            return self.say(SEATS_OPENING, thing=thing)
+            return self._choice(SEATS_OPENING, thing)
         if measure.kind == LINE:
             return self.say(POINTS_OF, thing=thing)
         return self.say(SEATS_WITH if measure.kind.startswith(HAD) else AT_THE_END, thing=thing)

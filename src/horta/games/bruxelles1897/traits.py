@@ -1,4 +1,4 @@
-"""What is worth counting in Bruxelles 1897: nobles, houses, places of Brussels and tracks."""
+"""What is worth counting in Bruxelles 1897: nobles, houses, artworks, materials and tracks."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ TRAITS = (
         names=dict(zip(NOBLE_NAMES, NOBLE_TITLES, strict=True)),
     ),
     Trait("house", mark("house"), held="houses", names=_cards),
+    Trait("artwork", mark("artwork"), held="artworks", names=_cards),
     Trait("material", mark("material"), held="materials", names=_cards),
     Trait(
         "track",

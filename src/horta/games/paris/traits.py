@@ -1,4 +1,4 @@
-"""What is worth counting in Paris: postcards and buildings."""
+"""What is worth counting in Paris: postcards, buildings and where tiles were laid."""
 
 from __future__ import annotations
 
@@ -14,4 +14,5 @@ TRAITS = (
         names={row.card.name: row.title for row in POSTCARD_ROWS},
     ),
     Trait("building", mark("building"), done="build"),
+    Trait("tile", mark("square of a tile"), done="tile"),
 )
