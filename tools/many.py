@@ -21,7 +21,8 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from horta.server.load import HOST, MADE, OK, Line, Sitting, compiled, cpu
+from horta.server.load import MADE, Sitting, compiled, cpu
+from horta.server.load_line import HOST, OK, Line
 
 _SERVER = """
 import sys, uvicorn

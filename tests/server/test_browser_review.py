@@ -78,6 +78,9 @@ def check_layout(page):
             const from = document.querySelector("script[src*=review]").src;
             const { legible } = await import(from.replace("review.js", "legible.js"));
             const { freeCorner } = await import(from.replace("review.js", "ways.js"));
+            const { Left } = await import(from.replace("review.js", "left.js"));
+            const left = new Left(), rest = [[4, 0], [6, 1000], [8, 8000]];
+            const seconds = rest.map(([done, now]) => left.seconds(done, 48, now));
             const board = document.querySelector("#board");
             const name = board.querySelector("[data-cut]");
             const coin = name.parentElement.querySelector(".score");
@@ -87,10 +90,11 @@ def check_layout(page):
             const free = name.getBoundingClientRect().right <= left;
             const coins = [], box = (x) => ({ x, y: 0, width: 30, height: 30 });
             for (const x of [0, 12, 0, 4]) coins.push(freeCorner(box(x), coins));
-            return [free, name.classList.contains("far"), coins.map((one) => one.x)];
+            return [free, name.classList.contains("far"), coins.map((one) => one.x), seconds];
         }"""
     )
     assert found[:2] == [True, False]
+    assert found[3] == [None, None, 80], "what is left, once three decisions have come"
     corners = sorted(found[2])
     assert all(b - a >= 20 for a, b in pairwise(corners))
 

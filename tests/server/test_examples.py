@@ -25,10 +25,12 @@ def test_the_example_client_plays_a_game(server):
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
 def test_the_load_benchmark_measures():
-    report = load.run(load.Plan(tables=3, viewers=3, seconds=2, played=4))
+    report = load.run(load.Plan(tables=3, viewers=3, seconds=2, played=4, reviews=1))
     assert report.full_rate > 0
     assert report.full_cpu_ms > 0
     assert 0 < report.kilobytes < 15  # what an action sends to a viewer
     assert 0 < report.median_ms <= report.p99_ms
     assert min(report.waited_ms, report.load_waited_ms) >= 0
     assert "3 tables with 3 viewers" in str(report)
+    assert "of 1 reviews" in str(report)
+    assert report.judging_s >= 0

@@ -1,6 +1,7 @@
 """A load benchmark: many tables, each shown by some pages of a browser, on one machine.
 
     python -m horta.server.load --tables 200 --seconds 20
+    python -m horta.server.load --tables 40 --reviews 2     # what reviews take from tables
 
 It does what the pages do: every viewer holds the stream of a browser, takes over the pieces that
 arrive, asks what the buttons of the band bring, and the seat to play answers from the actions among
@@ -31,6 +32,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import horta
+from horta.server.load_line import HOST, Line, check
 from horta.server.pieces import follow
 from horta.server.previews import MOST as MOST_PREVIEWS
 
@@ -38,10 +41,11 @@ THINKING = 4.0
 """Seconds that a person takes for a decision, on average."""
 SILENCE = 0.25
 """How long nobody plays before, to see what the open streams cost alone: as a share of the time."""
-HOST = "127.0.0.1"
 BUTTONS = 8
 """So many options have buttons in the band; of more, those that lie nowhere on the table."""
-OK, MADE = 200, 201
+MADE = 201
+REVIEWING = 19
+"""How nice a process is that judges games."""
 
 _SERVER = """
 import sys, uvicorn
@@ -70,6 +74,8 @@ class Plan:
     seconds: float = 20.0
     played: int = 30
     """Each table has played some actions before, fewer than so many."""
+    reviews: int = 0
+    """Finished games whose reviews somebody waits for, beside the tables."""
 
 
 @dataclass
@@ -106,6 +112,8 @@ class Tally:
     actions: int = 0
     bytes: int = 0
     """Of all streams, packed as they are sent."""
+    judged: int = 0
+    """Decisions of reviews."""
     latencies: list[float] = field(default_factory=list)
 
 
@@ -134,6 +142,11 @@ class Report:
     """How long the load did."""
     idle_ms: float
     """What the streams cost the server a second while nobody plays; it is in the figures above."""
+    reviews: int = 0
+    judged: int = 0
+    """Decisions that were judged while all this was measured."""
+    judging_s: float = 0.0
+    """Seconds of processor time that went into it."""
 
     def __str__(self) -> str:
         return (
@@ -145,57 +158,11 @@ class Report:
             f"{self.kilobytes_per_table:.0f} KB a table; the server waited {self.waited_ms:.1f} ms "
             f"an action for a processor, the load {self.load_waited_ms:.1f} ms; while nobody "
             f"plays, its streams cost {self.idle_ms:.1f} ms of CPU a second"
+            + (
+                f"; beside it {self.judged} decisions of {self.reviews} reviews "
+                f"in {self.judging_s:.1f} s of CPU" * bool(self.reviews)
+            )
         )
-
-
-class Line:
-    """One connection that stays open; HTTP by hand, so that the load costs less than its server."""
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-
-    async def __aenter__(self) -> Line:
-        self.reader, self.writer = await asyncio.open_connection(HOST, self.port)
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self.writer.close()
-
-    async def ask(self, method: str, path: str, token: str = "", form: Any = None) -> Any:
-        """Send a request and return the JSON of the answer."""
-        status, body = await self.text(method, path, token, form)
-        return status, json.loads(body)
-
-    async def text(self, method: str, path: str, token: str = "", form: Any = None) -> Any:
-        """Send a request and return the text of the answer."""
-        self.send(method, path, token, form, packed=True)
-        status, headers = await self.head()
-        body = await self.reader.readexactly(int(headers["content-length"]))
-        packed = headers.get("content-encoding") == "gzip"
-        return status, (zlib.decompress(body, 31) if packed else body).decode()
-
-    def send(
-        self, method: str, path: str, token: str = "", form: Any = None, packed: bool = False
-    ) -> None:
-        """Send a request."""
-        body = b"" if form is None else json.dumps(form).encode()
-        key = f"authorization: Bearer {token}\r\n" if token else ""
-        key += "accept-encoding: gzip\r\n" if packed else ""
-        head = (
-            f"{method} {path} HTTP/1.1\r\nhost: {HOST}\r\n{key}content-type: application/json\r\n"
-        )
-        self.writer.write(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
-
-    async def head(self) -> tuple[int, dict[str, str]]:
-        """Read the head of an answer."""
-        raw = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-        pairs = (line.split(": ", 1) for line in raw[1:] if ": " in line)
-        return int(raw[0].split()[1]), {name.lower(): value for name, value in pairs}
-
-    async def chunk(self) -> bytes:
-        """Read a chunk of an answer that comes in chunks; the last one is empty."""
-        size = int(await self.reader.readline(), 16)
-        return (await self.reader.readexactly(size + 2))[:-2]
 
 
 async def watch(port: int, table: Sitting, viewer: Viewer, tally: Tally) -> None:
@@ -270,19 +237,41 @@ async def look(line: Line, table: Sitting, viewer: Viewer, options: list[Any]) -
         check(*await line.ask("GET", where, table.tokens[viewer.seat]))
 
 
-def check(status: int, told: Any) -> None:
-    """Stop when the server refuses something."""
-    if status != OK:
-        raise RuntimeError(f"refused with {status}: {told}")
+def finished(plan: Plan) -> Any:
+    """Return the transcript of a whole game, played at random."""
+    match, choice = horta.start(plan.game, plan.players, **plan.options), random.Random(plan.game)
+    while not match.over:
+        match.play(choice.choice(match.legal))
+    return match.transcript()
 
 
-def cpu(pid: int) -> float:
-    """Return the seconds of processor time that a process and its children have used."""
+async def wait_for_review(port: int, match_id: str, tally: Tally) -> None:
+    """Hold the page of a review open, as somebody does who waits for it."""
+    async with Line(port) as line:
+        await line.text("GET", f"/t/{match_id}/review")
+        line.send("GET", f"/t/{match_id}/review/news?lang=en")
+        status, _ = await line.head()
+        check(status, "no review")
+        seen, rest = 0, b""
+        while chunk := await line.chunk():
+            *lines, rest = (rest + chunk).split(b"\n")
+            for raw in lines:
+                if raw.startswith(b"data: "):
+                    done = json.loads(raw[6:])["done"]
+                    tally.judged, seen = tally.judged + done - seen, done
+
+
+def cpu(pid: int, *, reviewing: bool = False) -> float:
+    """Return the seconds of processor time that a process and its children have used.
+
+    What judges games is counted for itself (`reviewing`): it takes what nobody else wants.
+    """
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     children = Path(f"/proc/{pid}/task/{pid}/children")
     below = children.read_text().split() if children.exists() else []
-    used = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    return used + sum(cpu(int(child)) for child in below)
+    counts = (int(fields[16]) >= REVIEWING) is reviewing
+    used = counts * (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return used + sum(cpu(int(child), reviewing=reviewing) for child in below)
 
 
 def waited(pid: int) -> float:
@@ -341,12 +330,13 @@ async def measure(port: int, pid: int, plan: Plan) -> Report:
         for table in made
         for viewer in table.viewers
     ]
+    ears += await reviewed(port, plan, tally)
     await asyncio.gather(*(asyncio.wait_for(table.arrived.wait(), 120) for table in made))
     viewers = len(made[0].viewers)
     await _play_on(port, made, plan.played)
-    tally.bytes = 0
+    tally.bytes = tally.judged = 0
     tally.latencies.clear()
-    used = cpu(pid)
+    used, judging = cpu(pid), cpu(pid, reviewing=True)
     await asyncio.sleep(plan.seconds * SILENCE)
     idle_ms = 1000 * (cpu(pid) - used) / (plan.seconds * SILENCE)
     idle = waited(pid), waited(os.getpid())
@@ -378,7 +368,23 @@ async def measure(port: int, pid: int, plan: Plan) -> Report:
         1000 * ready / actions,
         1000 * own / actions,
         idle_ms,
+        plan.reviews,
+        tally.judged,
+        cpu(pid, reviewing=True) - judging,
     )
+
+
+async def reviewed(port: int, plan: Plan, tally: Tally) -> list[asyncio.Task[None]]:
+    """Bring finished games, and wait for their reviews."""
+    names = []
+    async with Line(port) as line:
+        for _ in range(plan.reviews):
+            form = {"transcript": finished(plan)}
+            status, told = await line.ask("POST", "/api/transcripts", form=form)
+            if status != MADE:
+                raise RuntimeError(f"no game to review: {told}")
+            names.append(told["id"])
+    return [asyncio.create_task(wait_for_review(port, one, tally)) for one in names]
 
 
 async def compiled(line: Line, table: Sitting) -> None:
@@ -445,6 +451,7 @@ def main() -> None:
     parser.add_argument("--options", type=json.loads, default={}, help="of the game, as JSON")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--played", type=int, default=30, help="actions before, fewer than so many")
+    parser.add_argument("--reviews", type=int, default=0, help="games reviewed beside the tables")
     given = parser.parse_args()
     print(run(Plan(**vars(given))))
 

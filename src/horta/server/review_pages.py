@@ -79,6 +79,8 @@ def own_words(lang: str) -> dict[str, str]:
     say = words(lang)
     return {
         "progress": say("{done} of {total} decisions", done="{done}", total="{total}"),
+        "left": say("about {n} min left", n="{n}"),
+        "soon": say("less than a minute left"),
         "begins": say("The review begins…"),
         "paused": say("The review has paused."),
         "whole": say("The review is complete: {total} decisions.", total="{total}"),

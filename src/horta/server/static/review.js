@@ -4,6 +4,7 @@ import { Book } from "./book.js";
 import { column } from "./column.js";
 import { Frames } from "./frames.js";
 import { lay } from "./layout.js";
+import { Left } from "./left.js";
 import { legible } from "./legible.js";
 import { Lens } from "./lens.js";
 import { finished, keyOf } from "./progress.js";
@@ -27,6 +28,7 @@ let known = start.done;
 const over = matchMedia("(max-width: 62rem) and (min-height: 30.01rem)"); // the column lies over the table
 let led = null; // the step of what might follow that is shown, as "way number"
 
+const left = new Left();
 const targets = new Targets(board, { words, choose() {}, preview() {}, onHold() {}, refuse() {} });
 const rules = `/rules/${main.dataset.game}`;
 const book = new Book(document.querySelector("#book"), { rules, lang, words });
@@ -200,7 +202,10 @@ function adopt(news) {
 function tell(news) {
   const { done, total, whole, working, said } = news;
   const filled = (text) => text.replace("{done}", done).replace("{total}", total);
-  const counted = total === null ? words.begins : filled(words.progress);
+  if (!working) left.reset();
+  const seconds = working && !whole ? left.seconds(done, total, performance.now()) : null;
+  const soon = seconds === null ? "" : seconds < 60 ? words.soon : words.left.replace("{n}", Math.ceil(seconds / 60));
+  const counted = total === null ? words.begins : [filled(words.progress), soon].filter(Boolean).join(", ");
   const text = whole ? filled(words.whole) : said || (working ? counted : `${words.paused} ${counted}`);
   const place = document.querySelector("#progress-said");
   if (place.textContent !== text) place.textContent = text;
@@ -231,7 +236,7 @@ function listen() {
   // The address names what was seen: after a lost connection another one is asked for.
   stream.onerror = () => { hush(); setTimeout(listen, 3000); };
 }
-function hush() { stream?.close(); stream = null; }
+function hush() { stream?.close(); stream = null; left.reset(); }
 document.addEventListener("visibilitychange", () => (document.hidden ? hush() : listen()));
 
 // ways to go
