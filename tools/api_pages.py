@@ -53,7 +53,7 @@ SHOWN: dict[str, str | None] = {
     "width",
     "horta.core.drivers": "Broken Played play_many play_random verify",
     "horta.core.engine": "Engine engine",
-    "horta.core.errors": "BadLesson NoLesson NoObservation",
+    "horta.core.errors": "BadLesson Called NoLesson NoObservation",
     "horta.core.fields": "Group Rows counts each fixed flag hidden listed number one_of records "
     "seat some_of split told_in",
     "horta.core.flow": "Ask choose pair",
