@@ -249,6 +249,38 @@ class TestNothingIsClaimedWithinTheError:
         assert judge(none, Estimate(6.0, 0.5), apart=True) is Verdict.INACCURACY
         assert judge(none, Estimate(1.0, 0.5), apart=True) is Verdict.GOOD
 
+    @pytest.mark.parametrize(
+        ("chance", "points", "verdict"),
+        [
+            (Estimate(0.2, 0.1), Estimate(1.0, 0.1), Verdict.GOOD),
+            (Estimate(0.2, 0.1), Estimate(5.0, 0.5), Verdict.INACCURACY),
+            (Estimate(0.03, 0.005), Estimate(5.0, 4.0), Verdict.INACCURACY),
+            (Estimate(0.01, 0.001), Estimate(5.0, 4.0), Verdict.GOOD),
+        ],
+    )
+    def test_a_verdict_is_by_what_can_be_told_itself(self, chance, points, verdict):
+        """That something is lost does not tell how much of the victory it is."""
+        assert judge(chance, points, apart=True) is verdict
+
+    def test_a_cost_is_named_only_in_what_can_be_told(self):
+        played = Weighed(
+            *(1, Estimate(0.5, 0.001), Estimate(0.0, 0.1)),
+            *((Estimate(0.5, 0.05), Estimate(0.5, 0.05)), (), (1,)),
+        )
+        better = dataclasses.replace(
+            played, action=2, value=Estimate(0.55, 0.001), points=Estimate(5.0, 0.1)
+        )
+        one = Decision(0, 0, 2, (better, played), 1)
+        assert one.apart
+        assert (one.cost, one.points_cost) == (0.0, 5.0)
+        review = Review("paris", 2, "usual", 0, (), [one])
+        assert review.expensive(0) == [one]
+        assert review.accuracy(0)["all"] == 1.0
+        unsure = dataclasses.replace(better, points=Estimate(5.0, 2.0))
+        assert not Review(
+            "paris", 2, "usual", 0, (), [Decision(0, 0, 2, (unsure, played), 1)]
+        ).expensive(0)
+
     def test_what_cannot_be_told_apart_is_said_so(self):
         match = horta.start("paris", seed=1)
         first, second = match.legal[:2]

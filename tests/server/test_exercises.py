@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import replace
+from dataclasses import asdict, replace
 from html import unescape
+from types import SimpleNamespace
 
 import pytest
 from starlette.testclient import TestClient
 
 import horta
-from horta.review import Estimate, Weighed
-from horta.review.telling import likely
+from horta.review import Decision, Estimate, Weighed
+from horta.review.telling import likely, tell_at
+from horta.server import review_views
 from horta.server.app import create_app
 from horta.server.exercises import is_right, kindly
 from horta.server.review_lines import LineEnds, stand
@@ -117,8 +119,6 @@ def test_what_might_follow_is_shown_as_the_seat_that_decided_would_see_it():
     ],
 )
 def test_no_more_is_said_of_an_attempt_than_can_be_told(lost, error, told):
-    from horta.review.written import Decision
-
     def way(action, value, share):
         shares = (Estimate(share, error), Estimate(1 - share, error))
         return Weighed(action, Estimate(value, 0.001), Estimate(0.0, 0.1), shares, (), (action,))
@@ -127,5 +127,43 @@ def test_no_more_is_said_of_an_attempt_than_can_be_told(lost, error, told):
     decision = Decision(0, 0, 9, ways, rank=2)
     assert not is_right(decision, 2)
     assert told in kindly(decision, 2, "en")
-    assert "was played" in kindly(decision, 3, "en")
+    assert "was played; it cost about 50% of the victory." in kindly(decision, 3, "en")
     assert "liked other actions better" in kindly(decision, 4, "en")
+
+
+@pytest.mark.parametrize(
+    ("chance", "points", "shown", "hidden"),
+    [
+        (Estimate(0.5, 0.05), Estimate(4.5, 0.1), "−4.5 points", "%"),
+        (Estimate(0.3, 0.005), Estimate(4.5, 3.0), "−20%", "point"),
+    ],
+)
+def test_a_cost_is_shown_only_in_what_can_be_told(chance, points, shown, hidden):
+    """In the list, in the panel and in an exercise: of the victory, or in points, or both."""
+    match = horta.start("paris", seed=1)
+    worse, better = match.legal[:2]
+    sure = Estimate(0.5, 0.001)
+    seat = match.to_play
+
+    def way(action, value, chance, points):
+        shares = (chance, Estimate(1 - chance.mean, chance.error))
+        shares = shares if seat == 0 else shares[::-1]
+        return Weighed(action, value, points, shares, (), (action,))
+
+    ways = (
+        way(better, Estimate(0.6, 0.001), sure, points),
+        way(worse, sure, chance, Estimate(0.0, 0.1)),
+    )
+    decision = Decision(0, seat, 9, ways, rank=1)
+    room = SimpleNamespace(match=match, id="T")
+    assert review_views.row_of(room, decision, "en")["cost"] == shown
+    told = asdict(tell_at(match, decision))
+    panel = review_views.full(room, decision, told, "en")["html"]
+    costs = panel.partition('<dl class="costs">')[2].partition("</dl>")[0]
+    assert ("Chance to win" in costs, "Points" in costs) == ("%" in shown, "points" in shown)
+    assert hidden not in kindly(decision, worse, "en")
+    assert "it cost about" in kindly(decision, worse, "en")
+    unsure = replace(ways[1], chances=(Estimate(0.4, 0.1),) * 2, points=Estimate(3.0, 3.0))
+    nothing = replace(decision, ways=(ways[0], unsure))
+    assert kindly(nothing, worse, "en") == "That is what was played. Try another."
+    assert review_views.cost_words(nothing, "en") == {}

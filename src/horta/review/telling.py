@@ -12,7 +12,7 @@ from horta.bots.hints import PACKAGE as ADVICE
 from horta.bots.hints import points_said, reason
 from horta.core.i18n import Catalogue, catalogue, mark
 from horta.core.match import Match
-from horta.review.verdicts import NAMES, Verdict, told_apart
+from horta.review.verdicts import NAMES, Verdict
 from horta.review.weighing import Estimate, Weighed
 from horta.review.written import Decision, Review
 
@@ -135,12 +135,12 @@ def _sentence(before: Match, decision: Decision, say: Catalogue) -> str:
     if decision.verdict is Verdict.GOOD:
         return say(MESSAGES["slight"], best=name)
     points = points_said(decision.points.mean, say.lang)
-    if told_apart(decision.points) and not told_apart(decision.chance):
+    if not decision.cost:
         error = points_error(decision.points, say.lang)
         return say(MESSAGES["cost_points"], best=name, points=points, error=error)
     return say(
         # Points within their error, or of the other sign, are no part of what it cost.
-        MESSAGES["cost" if told_apart(decision.points) else "cost_chance"],
+        MESSAGES["cost" if decision.points_cost else "cost_chance"],
         best=name,
         points=points,
         chance=chance_words(decision.chance.mean, say.lang),

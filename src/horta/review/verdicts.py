@@ -48,15 +48,24 @@ def told_apart(difference: Estimate) -> bool:
     return difference.mean > SURE * difference.error
 
 
+def certain(difference: Estimate) -> float:
+    """Return a difference as far as it can be told: its mean, or nothing."""
+    return difference.mean if told_apart(difference) else 0.0
+
+
 def judge(chance: Estimate, points: Estimate, *, apart: bool) -> Verdict:
-    """Judge what a decision cost of the victory and in points, if that can be told."""
+    """Judge what a decision cost of the victory and in points, each as far as it can be told.
+
+    That it cost something at all is told by what the search seeks, which is of both.
+    """
     if not apart:
         return Verdict.GOOD
-    if chance.mean >= WORST:
+    lost = certain(chance)
+    if lost >= WORST:
         return Verdict.BLUNDER
-    if chance.mean >= GRAVE:
+    if lost >= GRAVE:
         return Verdict.MISTAKE
-    if chance.mean >= SLIGHT or points.mean >= POINTS:
+    if lost >= SLIGHT or certain(points) >= POINTS:
         return Verdict.INACCURACY
     return Verdict.GOOD
 

@@ -19,7 +19,7 @@ from horta.core.game import Game, Json
 from horta.core.i18n import mark
 from horta.core.match import Match
 from horta.frames import frame_of
-from horta.review.verdicts import Verdict, accuracy_of, judge, told_apart
+from horta.review.verdicts import Verdict, accuracy_of, certain, judge, told_apart
 from horta.review.weighing import Estimate, Weighed, mean_of, sum_of
 
 FORM = "horta.review/1"
@@ -96,7 +96,12 @@ class Decision:
     @property
     def cost(self) -> float:
         """How much of the victory it cost, as far as that can be told."""
-        return max(self.chance.mean, 0.0) if self.apart else 0.0
+        return certain(self.chance) if self.apart else 0.0
+
+    @property
+    def points_cost(self) -> float:
+        """How much of the lead it cost, as far as that can be told."""
+        return certain(self.points) if self.apart else 0.0
 
 
 @dataclass(frozen=True)
@@ -133,9 +138,12 @@ class Review:
         return [one for one in self.decisions if one.seat == seat]
 
     def expensive(self, seat: int, most: int = EXPENSIVE) -> list[Decision]:
-        """Return the decisions that cost a seat most; only such as certainly cost something."""
-        found = [one for one in self.of(seat) if one.cost > 0]
-        return sorted(found, key=lambda one: (-one.cost, one.step))[:most]
+        """Return the decisions that cost a seat most; only such as certainly cost something.
+
+        Points count where no share of the victory can be told.
+        """
+        found = [one for one in self.of(seat) if one.cost > 0 or one.points_cost > 0]
+        return sorted(found, key=lambda one: (-one.cost, -one.points_cost, one.step))[:most]
 
     def accuracy(self, seat: int) -> dict[str, float | None]:
         """Return how exactly a seat played, from 0 to 1: in all, and in each third of the game.

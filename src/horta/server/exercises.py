@@ -14,6 +14,7 @@ from fastapi.responses import JSONResponse
 from markupsafe import Markup
 from pydantic import BaseModel, Field
 
+from horta.bots.hints import points_said
 from horta.core.game import Json
 from horta.core.illegal import why_not
 from horta.core.match import Match
@@ -21,7 +22,7 @@ from horta.core.notes import clear_notes
 from horta.core.record import at, from_bytes
 from horta.review import Decision
 from horta.review.telling import chance_words
-from horta.review.verdicts import GRAVE, SLIGHT, told_apart
+from horta.review.verdicts import GRAVE, POINTS, SLIGHT, certain
 from horta.server import previews, review_views, views
 from horta.server.bodies import CheckedRoute
 from horta.server.i18n import words
@@ -113,7 +114,7 @@ def guide(room: Room, here: LessonRoom, decision: Decision, told: Json, asked: A
             found=asked.found,
             one=review_views.row_of(room, decision, lang),
             told=told,
-            cost=chance_words(decision.cost, lang),
+            cost=lost_words(decision.cost, decision.points_cost, lang),
             others=[way for way in told["ways"] if way["even"]],
         ),
     }
@@ -191,18 +192,26 @@ def kindly(decision: Decision, action: int, lang: str) -> str:
     say, way = words(lang), decision.way(action)
     if way is None:
         return say("The searches liked other actions better. Try again.")
-    lost = decision.best.chances[decision.seat].less(way.chances[decision.seat])
-    cost = chance_words(max(0.0, lost.mean), lang)
+    chance = certain(decision.best.chances[decision.seat].less(way.chances[decision.seat]))
+    points = certain(decision.best.points.less(way.points))
+    cost = lost_words(chance, points, lang)
     if way is decision.played:
-        return say(
-            "That is what was played; it cost about {cost} of the victory. Try another.",
-            cost=cost,
-        )
-    if not told_apart(lost) or lost.mean < SLIGHT:
-        return say("Not bad, but something a little better can be done. Try again.")
-    if lost.mean < GRAVE:
-        return say("Not bad, but it would cost about {cost} of the victory. Try again.", cost=cost)
-    return say("That would cost about {cost} of the victory. Try again.", cost=cost)
+        if not cost:
+            return say("That is what was played. Try another.")
+        return say("That is what was played; it cost about {cost}. Try another.", cost=cost)
+    if chance >= GRAVE:
+        return say("That would cost about {cost}. Try again.", cost=cost)
+    if chance >= SLIGHT or (not chance and points >= POINTS):
+        return say("Not bad, but it would cost about {cost}. Try again.", cost=cost)
+    return say("Not bad, but something a little better can be done. Try again.")
+
+
+def lost_words(chance: float, points: float, lang: str) -> str:
+    """Return a certain cost in words: of the victory, else in points; empty if there is none."""
+    say = words(lang)
+    if chance:
+        return say("{share} of the victory", share=chance_words(chance, lang))
+    return points_said(points, lang) if points else ""
 
 
 @router.post("/t/{table_id}/review/find/{step}/preview")

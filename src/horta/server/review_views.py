@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import asdict
 
+from horta.bots.hints import points_said
 from horta.core.game import Json
 from horta.core.i18n import catalogue
 from horta.core.match import Match
@@ -127,8 +128,15 @@ def row_of(room: Room, decision: Decision, lang: str) -> Json:
         "verdict": verdict.value,
         "name": say(NAMES[verdict]),
         "badge": BADGES[verdict],
-        "cost": f"−{chance_words(decision.cost, lang)}" if verdict in SIGNS else "",
+        "cost": _least_words(decision, lang) if verdict in SIGNS else "",
     }
+
+
+def _least_words(decision: Decision, lang: str) -> str:
+    """Return in as few words as possible what a decision certainly cost."""
+    if decision.cost:
+        return f"−{chance_words(decision.cost, lang)}"
+    return f"−{points_said(decision.points_cost, lang)}" if decision.points_cost else ""
 
 
 def _signed(value: float, lang: str) -> str:
@@ -196,13 +204,13 @@ def _laid(before: Match, action: int, seat: int) -> Json:
     return {"piece": target.piece or "", "turn": target.turn}
 
 
-def cost_words(decision: Decision, lang: str) -> Json | None:
-    """Return what a decision cost, with the error of saying so; None if that cannot be told."""
-    if decision.rank == 0 or not decision.apart:
-        return None
-    return {
-        "chance": chance_words(max(decision.chance.mean, 0.0), lang),
-        "chance_error": chance_error(decision.chance, lang),
-        "points": points_words(-decision.points.mean, lang),
-        "points_error": points_error(decision.points, lang),
-    }
+def cost_words(decision: Decision, lang: str) -> Json:
+    """Return what a decision cost, with the error of saying so; only what can be told."""
+    told = {}
+    if decision.cost:
+        told["chance"] = f"−{chance_words(decision.cost, lang)}"
+        told["chance_error"] = chance_error(decision.chance, lang)
+    if decision.points_cost:
+        told["points"] = points_words(-decision.points_cost, lang)
+        told["points_error"] = points_error(decision.points, lang)
+    return told
