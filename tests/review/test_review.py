@@ -11,14 +11,15 @@ from xml.etree import ElementTree
 import pytest
 
 import horta
-from horta.bots.bot import Thought, info_state
-from horta.bots.hints import points_said, reason
+from horta.bots.bot import info_state
+from horta.bots.hints import points_said
 from horta.core import registry
 from horta.core.errors import BadFile, HortaError
 from horta.core.i18n import catalogue
 from horta.core.match import Match
 from horta.review import Depth, Review, Verdict, reviewing, weighing
 from horta.review.graph import draw
+from horta.review.reasons import reason
 from horta.review.reviewing import judged, review, review_step, weigh_at
 from horta.review.telling import tell, tell_all
 from horta.review.verdicts import judge
@@ -91,23 +92,67 @@ def test_a_game_without_a_network_is_judged_too(monkeypatch):
     assert weigh(info, info.legal[0], 2, 4).lines
 
 
-class TestReasonsAreWithinTheirErrors:
+class TestReasonsCompareWithWhatWasPlayed:
     game = registry.game("paris")
+    names = tuple(line.name for line in game.lines[:2])
+    first, second = map(game.presentation.words("en").line, names)
 
-    def say(self, lines, errors, **more):
-        say = catalogue("horta.bots", "en")
-        other = (0.0,) * len(self.game.lines)
-        one = Thought(0, 0.0, lines=lines, line_errors=errors, **more)
-        rest = Thought(1, 0.0, lines=other, line_errors=errors and other)
-        return reason(self.game, one, [rest], say)
-
-    def test_a_line_is_named_if_it_differs_by_more_than_chance(self):
+    def way(self, action, points, *lines, value=None, error=0.1):
+        """An action that ends so many points ahead, with something on the first lines."""
         count = len(self.game.lines)
-        lines = (2.0, *(0.0,) * (count - 1))
-        sure, unsure = (0.2,) * count, (0.9,) * count
-        assert "about 2 points more" in self.say(lines, sure)
-        assert self.say(lines, unsure).startswith("No single line")
-        assert "about 2 points more" in self.say(lines, ()), "a hint knows no errors"
+        shares = (Estimate(0.5, 0.1), Estimate(0.5, 0.1))
+        return Weighed(
+            *(action, Estimate(points / 100 if value is None else value, 0.001)),
+            *(Estimate(points, error), shares),
+            (*lines, *(0.0,) * (count - len(lines))),
+            (action,),
+            (error,) * count,
+        )
+
+    def why(self, played, *others):
+        ways = tuple(sorted((played, *others), key=lambda one: -one.value.mean))
+        decision = Decision(0, 0, 5, ways, ways.index(played))
+        say = catalogue("horta.review", "en")
+        return [reason(self.game, decision, way, say) for way in ways]
+
+    def test_the_best_is_compared_with_what_was_played_and_that_with_the_best(self):
+        """What a third action brings changes nothing."""
+        best, played, third = self.way(1, 3.0, 3.0), self.way(2, 0.0), self.way(3, -2.0, 0.0, -2.0)
+        assert self.why(played, best, third) == [
+            f"It brings about 3 points more in “{self.first}” than what was played.",
+            f"It brings about 3 points less in “{self.first}” than the best.",
+            f"It brings about 2 points less in “{self.second}” than what was played.",
+        ]
+        assert self.why(best, played)[0] == (
+            f"It brings about 3 points more in “{self.first}” than the next best."
+        )
+
+    def test_a_loss_is_no_reason_why_something_is_the_best(self):
+        best = self.way(1, 3.0, -1.0)
+        assert self.why(self.way(2, 0.0), best) == [
+            "It costs the opponents about 4 points more than what was played. "
+            f"But it brings about 1 point less in “{self.first}”.",
+            "It leaves the opponents about 4 points more than the best. "
+            f"But it brings about 1 point more in “{self.first}”.",
+        ]
+
+    def test_many_small_lines_are_told_together(self):
+        small = (0.35,) * 6
+        best = self.way(1, 2.1, *small)
+        why = self.why(self.way(2, 0.0), best)
+        assert why[0].endswith("in all it ends about 2.1 points better than what was played.")
+        assert why[1].endswith("in all it ends about 2.1 points worse than the best.")
+        unsure = self.way(1, 2.1, *small, error=0.9)
+        assert self.why(self.way(2, 0.0), unsure)[0].startswith("No single line")
+
+    def test_a_line_is_named_only_if_it_differs_by_more_than_chance(self):
+        even = self.way(1, 2.0, 2.0, value=0.0, error=0.9)
+        assert self.why(self.way(2, 0.0, value=0.0, error=0.9), even) == [
+            "As far as can be told, the next best leads to the same score sheet.",
+            "As far as can be told, what was played leads to the same score sheet.",
+        ]
+        alone = Decision(0, 0, 1, (even,), 0)
+        assert not reason(self.game, alone, even, catalogue("horta.review", "en"))
 
 
 @pytest.mark.parametrize(

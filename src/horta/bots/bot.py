@@ -148,10 +148,6 @@ class Thought:
     visits: int = 0
     lines: tuple[float, ...] = ()
     """The final score sheet that it expects for its seat, by line; empty if it does not know."""
-    line_errors: tuple[float, ...] = ()
-    """The error of each of these lines, where it is known, and"""
-    margin_error: float = 0.0
-    """that of the margin."""
 
 
 @runtime_checkable

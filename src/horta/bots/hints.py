@@ -7,7 +7,6 @@ differs most is the reason.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Sequence
 from decimal import Decimal
 
@@ -38,13 +37,9 @@ QUICK = "100ms,depth=0"
 NOTABLE = 0.4
 """A difference of fewer points is no reason."""
 
-SURE = 3.0
-"""Where errors are known, a difference of fewer errors is no reason either."""
-
 MESSAGES = {
     "only": mark("It is the only action."),
     "even": mark("It is about as good as the others."),
-    "spread": mark("No single line of the score sheet tells it from the others."),
     "feeds": mark("It adds to “{line}”: about {points} more than the other actions."),
     "feeds_two": mark(
         "It adds to “{line}”, about {points} more than the other actions, and "
@@ -144,10 +139,7 @@ def _best(match: Match, seat: int, actions: Collection[int], bot: str) -> int:
 
 
 def reason(game: Game, thought: Thought, others: Sequence[Thought], say: Catalogue) -> str:  # noqa: PLR0911
-    """Say which line of the score sheet an action feeds, against the mean of the others.
-
-    Where the errors of the lines are known, only such lines are named as differ by several errors.
-    """
+    """Say which line of the score sheet an action feeds, against the mean of the others."""
     words = game.presentation.words(say.lang)
     known = [other for other in others if other.lines]
     if not thought.lines or not known:
@@ -159,19 +151,17 @@ def reason(game: Game, thought: Thought, others: Sequence[Thought], say: Catalog
     def points(value: float) -> str:
         return points_said(abs(value), say.lang)
 
-    raw = [
-        (_gain(thought, known, k), _gain_error(thought, known, k), line.name)
+    gains = [
+        (_gain(thought, known, k), words.line(line.name))
         for k, line in enumerate(game.lines)
         if not line.tie_break
     ]
-    gains = [(_told(gain, error), words.line(name)) for gain, error, name in raw]
     gains.sort(key=lambda gain: -gain[0])
     most, line = gains[0]
     second, another = gains[1] if len(gains) > 1 else (0.0, "")
     least, worst = gains[-1]
     lead = thought.margin - sum(other.margin for other in known) / len(known)
-    unsure = (*(error for _, error, _ in raw), _margin_error(thought, known))
-    denied = _told(lead - sum(gain for gain, _, _ in raw), math.hypot(*unsure))
+    denied = lead - sum(gain for gain, _ in gains)
     if most >= NOTABLE:
         if denied >= max(NOTABLE, second):
             return say(
@@ -198,7 +188,7 @@ def reason(game: Game, thought: Thought, others: Sequence[Thought], say: Catalog
         return say(MESSAGES["denies"], points=points(denied))
     if -least >= NOTABLE:
         return say(MESSAGES["loses"], line=worst, points=points(least))
-    return say(MESSAGES["spread" if thought.line_errors else "even"])
+    return say(MESSAGES["even"])
 
 
 def points_said(value: float, lang: str) -> str:
@@ -212,21 +202,3 @@ def points_said(value: float, lang: str) -> str:
 def _gain(thought: Thought, others: Sequence[Thought], k: int) -> float:
     """Return by how much a line is better than the mean of the others."""
     return thought.lines[k] - sum(other.lines[k] for other in others) / len(others)
-
-
-def _gain_error(thought: Thought, others: Sequence[Thought], k: int) -> float:
-    """Return the error of that; nothing where it is not known."""
-    if not thought.line_errors:
-        return 0.0
-    rest = math.hypot(*(other.line_errors[k] for other in others if other.line_errors))
-    return math.hypot(thought.line_errors[k], rest / len(others))
-
-
-def _margin_error(thought: Thought, others: Sequence[Thought]) -> float:
-    rest = math.hypot(*(other.margin_error for other in others))
-    return math.hypot(thought.margin_error, rest / len(others))
-
-
-def _told(gain: float, error: float) -> float:
-    """Return a gain, or nothing if its error could make it of nothing."""
-    return gain if abs(gain) > SURE * error else 0.0

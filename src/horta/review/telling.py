@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from babel.numbers import format_decimal, format_percent
 
-from horta.bots.bot import Thought, info_state, revealed
-from horta.bots.hints import PACKAGE as ADVICE
-from horta.bots.hints import points_said, reason
+from horta.bots.bot import info_state, revealed
+from horta.bots.hints import points_said
 from horta.core.i18n import Catalogue, catalogue, mark
 from horta.core.match import Match
+from horta.review.reasons import reason
 from horta.review.verdicts import NAMES, Verdict
 from horta.review.weighing import Estimate, Weighed
 from horta.review.written import Decision, Review
@@ -149,8 +149,6 @@ def _sentence(before: Match, decision: Decision, say: Catalogue) -> str:
 
 
 def _tell_way(before: Match, decision: Decision, way: Weighed, lang: str) -> ToldWay:
-    thoughts = {id(one): _thought(one, decision.seat) for one in decision.ways}
-    others = [thoughts[id(one)] for one in decision.ways if one is not way]
     return ToldWay(
         before.label(way.action, lang),
         chance_words(way.chances[decision.seat].mean, lang),
@@ -158,19 +156,8 @@ def _tell_way(before: Match, decision: Decision, way: Weighed, lang: str) -> Tol
         points_words(way.points.mean, lang),
         points_error(way.points, lang),
         decision.even(way),
-        reason(before.game, thoughts[id(way)], others, catalogue(ADVICE, lang)),
+        reason(before.game, decision, way, catalogue(PACKAGE, lang)),
         likely(before, way.play, lang),
-    )
-
-
-def _thought(way: Weighed, seat: int) -> Thought:
-    return Thought(
-        way.action,
-        way.points.mean,
-        way.chances[seat].mean,
-        lines=way.lines,
-        line_errors=way.line_errors,
-        margin_error=way.points.error,
     )
 
 

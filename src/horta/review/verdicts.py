@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from enum import StrEnum
 
-from horta.bots import hints
 from horta.core.i18n import mark
 from horta.review.weighing import Estimate
 
-SURE = hints.SURE
+SURE = 3.0
 """A difference is claimed when it is so many of its errors away from none.
 
 The best of several alternatives is compared with what was played, and all of them have errors: the
