@@ -1,6 +1,7 @@
 """How well reviews judge: planted blunders that are found, and good moves that are blamed.
 
     python -m tools.blunders paris --games 40 --first 9000
+    python -m tools.blunders bruxelles1893 --players 4 --option edition=2013 --games 10
 
 Strong bots play games on deals of their own. In each game some decisions are looked at twice, from
 fresh seeds. Once as they were played: blame of an inaccuracy or more is a false alarm where a
@@ -18,7 +19,7 @@ import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import horta
 from horta.bots.bot import Budget, InfoState, info_state
@@ -43,9 +44,17 @@ WRONG = {Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER}
 GRAVE = {Verdict.MISTAKE, Verdict.BLUNDER}
 
 
-def strong_game(game: str, seed: int, options: dict[str, Any]) -> Match:
+class Kind(NamedTuple):
+    """What is played."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+
+
+def strong_game(kind: Kind, seed: int) -> Match:
     """Let strong bots play a game."""
-    match = horta.start(game, seed=seed, **options)
+    match = horta.start(kind.game, kind.players, seed, **kind.options)
     bots = [player(BOT, match.game, match.players) for _ in range(match.players)]
     while match.to_play is not None:
         match.play(bots[match.to_play].choose(info_state(match, seed=seed)))
@@ -72,15 +81,15 @@ def good(weighed: list[Weighed]) -> bool:
     return apart.mean <= 2 * apart.error
 
 
-def looks(game: str, seed: int, options: dict[str, Any]) -> Iterator[dict[str, object]]:
+def looks(kind: Kind, seed: int) -> Iterator[dict[str, object]]:
     """Look at some decisions of one strong game; tell each as a row."""
-    match, choice = strong_game(game, seed, options), random.Random(seed)
+    match, choice = strong_game(kind, seed), random.Random(seed)
     steps = [k for k in range(len(match.actions)) if len(match.back_to(k).legal) > 1]
     for step in sorted(choice.sample(steps, min(EACH, len(steps)))):
         before = match.back_to(step)
         info = settled(info_state(before, seed=seed + 1))
         weighed = deeper(info, match.actions[step], choice)
-        row: dict[str, object] = {"game": game, "seed": seed, "step": step}
+        row: dict[str, object] = {**kind._asdict(), "seed": seed, "step": step}
         if good(weighed):
             told = review_step(match, step, seed=seed + 2)
             blamed = told.verdict in WRONG
@@ -101,31 +110,43 @@ def looks(game: str, seed: int, options: dict[str, Any]) -> Iterator[dict[str, o
         yield row
 
 
+def kept(out: Path, kind: Kind) -> list[dict[str, Any]]:
+    """Return the rows of a file that are of games of that kind; it may hold others."""
+    if not out.exists():
+        return []
+    rows = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    return [row for row in rows if Kind(*(row.get(name) for name in Kind._fields)) == kind]
+
+
 def main() -> None:
     """Look at games until there are enough, then say how many were found and blamed."""
     parser = argparse.ArgumentParser(description="How well reviews judge.")
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--first", type=int, default=9000, help="the first deal")
-    parser.add_argument("--option", "-o", action="append", default=[])
+    parser.add_argument("--players", type=int, default=None)
+    parser.add_argument("--option", "-o", action="append", default=[], help="NAME=VALUE")
     parser.add_argument("--out", type=Path, default=None)
     given = parser.parse_args()
     out = given.out or Path(f"build/blunders-{given.game}.jsonl")
     out.parent.mkdir(parents=True, exist_ok=True)
-    rows = [json.loads(line) for line in out.read_text().splitlines()] if out.exists() else []
+    found = registry.game(given.game)
+    players = found.check_players(given.players or found.min_players)
+    kind = Kind(given.game, players, found.parse_options(given.option))
+    rows = kept(out, kind)
     known = {row["seed"] for row in rows}
-    options = registry.game(given.game).parse_options(given.option)
     for seed in range(given.first, given.first + given.games):
         if seed in known:
             continue
-        fresh = list(looks(given.game, seed, options))
+        fresh = list(looks(kind, seed))
         rows += fresh
         with out.open("a", encoding="utf-8") as file:
             file.writelines(json.dumps(row) + "\n" for row in fresh)
     for name in ("found", "blamed"):
         told = [bool(row[name]) for row in rows if name in row]
         low, high = wilson(sum(told) / len(told), len(told)) if told else (0.0, 1.0)
-        print(f"{given.game}: {name} {sum(told)} of {len(told)} [{low:.1%}, {high:.1%}]")
+        share = f"{sum(told)} of {len(told)} [{low:.1%}, {high:.1%}]"
+        print(f"{given.game}, {players} players: {name} {share}")
 
 
 if __name__ == "__main__":
