@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
+from tools import calibration
 from tools.calibration import (
     Said,
     ask,
     error,
-    hinted,
     luck_alone,
     plot,
+    shipped,
     slope,
     slopes,
     spread,
@@ -20,8 +21,11 @@ from tools.calibration import (
 )
 from tools.scores import play
 
+from horta.bots import info_state
 from horta.bots.calibration import sharpened
 from horta.core import registry
+from horta.review import Depth
+from horta.review.weighing import Scales
 
 RIGHT = [Said(k, 0, 0.25, float(k % 4 == 0)) for k in range(40)]
 """A chance of 25 % that came true ten times in forty."""
@@ -61,6 +65,18 @@ def test_it_asks_about_what_was_played():
     assert "4 decisions of 1 games" in next(tell(said))
 
 
+def test_it_asks_what_the_trees_of_a_review_count(monkeypatch):
+    """Uncalibrated: that is what the slope is fitted to."""
+    match = play("paris", 2, "greedy:deals=1,answered=0", 3, {})
+    tiny = Depth(first=6, trees=2, iterations=4)
+    monkeypatch.setitem(calibration.DEPTHS, "usual", tiny)
+    (said,) = ask(match, 3, 1, "review")
+    scales = Scales(info_state(match.back_to(said.step), seed=3), match.actions[said.step])
+    scales.add(2, 4 * match.game.scrutiny)
+    seat = match.back_to(said.step).to_play
+    assert said.chance == pytest.approx(scales.counted()[seat].mean, abs=1e-4)
+
+
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("true", [0.7, 1.0, 1.8])
 def test_the_slope_under_which_games_ended_is_found_again(players, true):
@@ -76,7 +92,7 @@ def test_the_slope_under_which_games_ended_is_found_again(players, true):
 
 
 def test_what_hints_make_of_it_is_told_and_drawn_beside_it():
-    after = hinted(registry.game("paris"), PROUD)
+    after = shipped(registry.game("paris"), PROUD)
     assert after[0].chance > PROUD[0].chance
     assert [one.share for one in after] == [one.share for one in PROUD]
     drawn = plot(PROUD + RIGHT, after)

@@ -2,13 +2,15 @@
 
     python -m tools.calibration paris --games 200 --first 20000 --out fit.jsonl --fit
     python -m tools.calibration paris --games 200 --first 40000 --out fresh.jsonl --plot paris.svg
+    python -m tools.calibration paris --games 200 --first 80000 --out its.jsonl --fit --ask review
 
 Every seat of a game is played by the same strong bot. At some decisions of it, drawn at random, the
 bot of the hints is asked for its chance to win with the action that was played; the end of the
-game says what came of it. Decisions are put together by their chance, in tenths: where it is a
-probability, the share of victories in each tenth is its mean chance. The expected calibration error
-is the mean distance of the two. Results are added to the file as games end, so that a run that
-is stopped goes on.
+game says what came of it. With `--ask review` it is the judge of reviews: the trees that a review
+at the usual depth gives to each of the best ways. Decisions are put together by their chance, in
+tenths: where it is a probability, the share of victories in each tenth is its mean chance. The
+expected calibration error is the mean distance of the two. Results are added to the file as games
+end, so that a run that is stopped goes on.
 
 With `--fit` the slope of the game's calibration (`horta.bots.calibration`) is fitted to all deals
 of the files and kept with the game, and all is told twice: of what the search counts, and of what
@@ -28,17 +30,21 @@ from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
-from horta.bots import info_state, player
-from horta.bots.calibration import FILE, sharpened, slope_of
+from horta.bots import InfoState, info_state, player
+from horta.bots.calibration import FILE, Judge, sharpened, slope_of
 from horta.bots.hints import MOST, SENSIBLE
 from horta.core import registry
 from horta.core.game import Game
 from horta.core.match import Match
+from horta.review.reviewing import DEPTHS
+from horta.review.weighing import Scales, settled
 from tools.scores import play
 
 TENTHS = 10
 ASKED = "net:1000it,depth=0"
 """The bot of the hints, with iterations instead of a time."""
+REVIEW = "review"
+"""Asks the judge of reviews instead of a bot."""
 SURE = 0.001
 """Nearer to 0 or 1 a share says no more of the slope: the search has only counted so far."""
 LEAST, MOST_SLOPE, TINY = 0.1, 10.0, 1e-9
@@ -81,16 +87,28 @@ def ask(match: Match, seed: int, each: int, hinting: str) -> list[Said]:
         if then.to_play is None or len(then.legal) == 1:
             continue
         info = info_state(then, seed=seed)
-        thoughts = player(hinting, match.game, match.players).think(info)
-        # Of an action that it hardly looked at, a hint tells nothing.
-        enough = SENSIBLE * thoughts[0].visits
-        for thought in thoughts[:MOST]:
-            if thought.visits < enough:
-                break
-            if thought.action == match.actions[step] and thought.win is not None:
-                share = float(match.outcome.shares[info.seat])
-                found.append(Said(seed, step, round(thought.win, 4), share, match.players))
+        judge = weighed if hinting == REVIEW else hinted_at
+        chance = judge(info, match.actions[step], hinting)
+        if chance is not None:
+            share = float(match.outcome.shares[info.seat])
+            found.append(Said(seed, step, round(chance, 4), share, match.players))
     return found
+
+
+def hinted_at(info: InfoState, action: int, hinting: str) -> float | None:
+    """Return what the bot of the hints counts of an action, if a hint would tell it."""
+    thoughts = player(hinting, info.game, info.players).think(info)
+    # Of an action that it hardly looked at, a hint tells nothing.
+    told = [one for one in thoughts[:MOST] if one.visits >= SENSIBLE * thoughts[0].visits]
+    return next((one.win for one in told if one.action == action), None)
+
+
+def weighed(info: InfoState, action: int, _hinting: str) -> float:
+    """Return what the trees of a review count of an action."""
+    how = DEPTHS["usual"].times(info.game.scrutiny)
+    scales = Scales(settled(info), action)
+    scales.add(how.trees, how.iterations)
+    return scales.counted()[info.seat].mean
 
 
 def tenths(said: Sequence[Said]) -> list[Tenth]:
@@ -182,36 +200,42 @@ def crossed(said: Sequence[Said]) -> list[Said]:
     return found
 
 
-def hinted(game: Game, said: Sequence[Said]) -> list[Said]:
-    """Return what hints make of what a search has counted."""
+def shipped(game: Game, said: Sequence[Said], judge: Judge = Judge.HINTS) -> list[Said]:
+    """Return what hints, or reviews, make of what a search has counted."""
     return [
-        one._replace(chance=sharpened(one.chance, one.players, slope_of(game, one.players)))
+        one._replace(chance=sharpened(one.chance, one.players, slope_of(game, one.players, judge)))
         for one in said
     ]
+
+
+def judge_of(asked: str) -> Judge:
+    """Return whose chances are calibrated when that one is asked."""
+    return Judge.REVIEWS if asked == REVIEW else Judge.HINTS
 
 
 def keep(game: Game, said: Sequence[Said], given: argparse.Namespace) -> None:
     """Fit the slope for each number of players; keep it with the game, with what it is from."""
     assert game.network is not None
     file = game.network.with_name(FILE)
-    known = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {"players": {}}
+    known = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     network = hashlib.sha256(game.network.read_bytes()).hexdigest()
     if known.get("network") != network:
-        known = {"network": network, "players": {}}
+        known = {"network": network}
+    fits = known.get(judge_of(given.ask), {})
     for players in sorted({one.players for one in said}):
         own = [one for one in said if one.players == players]
         seeds = sorted({one.seed for one in own})
         first = [seed for seed in seeds if seed - 1 not in seeds]
-        known["players"][str(players)] = {
+        fits[str(players)] = {
             "slope": trusted(own),
             "fitted": [round(each, 3) for each in (slope(own), *slopes(own))],
-            "asked": given.hint,
+            "asked": given.ask,
             "played_by": given.bot,
             "first_deals": first,
             "games": len(seeds),
             "decisions": len(own),
         }
-    known["players"] = dict(sorted(known["players"].items()))
+    known[judge_of(given.ask)] = dict(sorted(fits.items()))
     file.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
 
 
@@ -270,7 +294,7 @@ def main() -> None:
     parser.add_argument("game", choices=registry.games())
     parser.add_argument("--players", type=int)
     parser.add_argument("--bot", default="net:100it", help="who plays")
-    parser.add_argument("--hint", default=ASKED, help="who is asked")
+    parser.add_argument("--ask", default=ASKED, help="a bot, or 'review': the judge of reviews")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--each", type=int, default=5, help="decisions of a game")
     parser.add_argument("--first", type=int, default=8000, help="the seed of the first deal")
@@ -291,12 +315,12 @@ def main() -> None:
         for seed in range(given.first, given.first + given.games):
             if seed not in known:
                 match = play(given.game, players, given.bot, seed, options)
-                for one in ask(match, seed, given.each, given.hint):
+                for one in ask(match, seed, given.each, given.ask):
                     said.append(one)
                     print(json.dumps(one._asdict()), file=file, flush=True)
     said += [one for other in given.others for one in read(other)]
-    after = crossed(said) if given.fit else hinted(found, said)
-    by = "By slopes of other deals" if given.fit else "As hints tell it"
+    after = crossed(said) if given.fit else shipped(found, said, judge_of(given.ask))
+    by = "By slopes of other deals" if given.fit else "As it is told today"
     print("As the search counts:", *tell(said), f"\n{by}:", *tell(after), sep="\n")
     if given.fit:
         keep(found, said, given)

@@ -24,7 +24,7 @@ from horta.review.reviewing import judged, review, review_step, weigh_at
 from horta.review.telling import tell, tell_all
 from horta.review.verdicts import judge
 from horta.review.weighing import Estimate, Weighed, estimate, searcher, weigh
-from horta.review.written import Decision, draws
+from horta.review.written import Decision, draws, read_decision, write_decision
 
 TINY = {"usual": Depth(first=6, trees=2, iterations=4, glance=3)}
 
@@ -464,6 +464,16 @@ def test_a_damaged_review_is_refused_with_words(spoil):
         Review.from_json(made)
     with pytest.raises(BadFile):
         Review.from_json([])
+
+
+def test_a_decision_whose_chances_were_not_calibrated_is_no_longer_read():
+    """A store that keeps such has the review made anew."""
+    game, one = registry.game("paris"), TestWhatIsReadFromAReview.review.decisions[0]
+    made = write_decision(game, one)
+    assert read_decision(game, 2, made) == one
+    for old in ({**made, "form": "horta.review/1"}, {k: made[k] for k in made if k != "form"}, []):
+        with pytest.raises(BadFile, match="no review of the form"):
+            read_decision(game, 2, old)
 
 
 def test_what_cannot_be_reviewed_is_refused_with_words():

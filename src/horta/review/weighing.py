@@ -9,6 +9,9 @@ the action, and the spread between them is the error.
 Whatever looks best among several looks better than it is, and so does what was looked at again
 and again until it stood out. What is to be blamed is therefore weighed once more, by trees that had
 no part in choosing it (`Scales.anew`).
+
+Playouts err more than players do, so a share of victories is no chance yet: it is calibrated, and
+its error with it (`horta.bots.calibration`).
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from statistics import fmean, variance
 from typing import NamedTuple
 
 from horta.bots.bot import InfoState
+from horta.bots.calibration import Judge, sharpened, slope_of, steepness
 from horta.bots.guided import Advice
 from horta.bots.mcts import MctsBot, TreeSearch
 from horta.bots.net import guides_of, network_file
@@ -70,7 +74,7 @@ class Weighed:
     points: Estimate
     """The lead of the seat at the end."""
     chances: tuple[Estimate, ...]
-    """By seat: the share of victory."""
+    """By seat: the share of victory, calibrated."""
     lines: tuple[float, ...]
     """The score sheet of the seat at the end, by line."""
     play: tuple[int, ...]
@@ -127,6 +131,11 @@ class Scales:
         self.found = []
         self.add(trees, iterations)
 
+    def counted(self) -> list[Estimate]:
+        """Return by seat the share of victory as the trees count it."""
+        seats = range(self.info.players)
+        return [estimate([one.shares[seat] for one in self.found]) for seat in seats]
+
     def read(self) -> Weighed:
         """Return what the trees found."""
         info, found = self.info, self.found
@@ -135,11 +144,20 @@ class Scales:
             self.action,
             value=estimate([one.value for one in found]),
             points=estimate([one.lead for one in found]),
-            chances=tuple(estimate([one.shares[s] for one in found]) for s in range(info.players)),
+            chances=tuple(_calibrated(info, one) for one in self.counted()),
             lines=tuple(one.mean for one in lines),
             play=self.play,
             line_errors=tuple(one.error for one in lines),
         )
+
+
+def _calibrated(info: InfoState, counted: Estimate) -> Estimate:
+    """Return the chance that a share of victories stands for, with its error."""
+    slope = slope_of(info.game, info.players, Judge.REVIEWS)
+    return Estimate(
+        sharpened(counted.mean, info.players, slope),
+        counted.error * steepness(counted.mean, info.players, slope),
+    )
 
 
 def weigh(info: InfoState, action: int, trees: int, iterations: int) -> Weighed:

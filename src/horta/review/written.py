@@ -22,7 +22,8 @@ from horta.frames import frame_of
 from horta.review.verdicts import Verdict, accuracy_of, certain, judge, told_apart
 from horta.review.weighing import Estimate, Weighed, mean_of, sum_of
 
-FORM = "horta.review/1"
+FORM = "horta.review/2"
+"""Raised when numbers mean something else: in the first, chances were as searches count them."""
 PHASES = ("opening", "middle", "end")
 EXPENSIVE = 3
 
@@ -251,7 +252,7 @@ class Review:
             "seed": self.seed,
             "result": list(self.result),
             "drawn": list(self.drawn),
-            "decisions": [write_decision(game, one) for one in self.decisions],
+            "decisions": [_written(game, one) for one in self.decisions],
         }
 
     @classmethod
@@ -284,7 +285,11 @@ def draws(match: Match) -> tuple[int, ...]:
 
 
 def write_decision(game: Game, decision: Decision) -> Json:
-    """Return a decision as JSON; `read_decision` reads it back."""
+    """Return a decision as JSON, to be kept by itself; `read_decision` reads it back."""
+    return {"form": FORM, **_written(game, decision)}
+
+
+def _written(game: Game, decision: Decision) -> Json:
     text, made = game.actions.text, asdict(decision)
     for way in made["ways"]:
         way["action"] = text(way["action"])
@@ -295,6 +300,8 @@ def write_decision(game: Game, decision: Decision) -> Json:
 
 def read_decision(game: Game, players: int, given: Json) -> Decision:
     """Read a decision that was written down; `BadFile` says what is wrong with it."""
+    if not isinstance(given, dict) or given.get("form") != FORM:
+        raise BadFile(mark("this is no review of the form {form}"), form=FORM)
     try:
         return _decision(given, game.actions.parse, players)
     except (KeyError, TypeError, ValueError, AttributeError) as problem:

@@ -24,7 +24,7 @@ class ReviewMade(BaseModel):
         bool, Field(description="it goes on for some seconds after the last request for it")
     ]
     said: Annotated[str, Field(description="why it does not go on, if it does not")]
-    review: Annotated[dict[str, object], Field(description="`horta.review/1`; see the docs")]
+    review: Annotated[dict[str, object], Field(description="`horta.review/2`; see the docs")]
 
 
 @router.get("/review", response_model=ReviewMade)

@@ -46,7 +46,7 @@ class Way(Written):
     """The lead of the seat at the end."""
     points_error: float = pydantic.Field(ge=0)
     chance: float
-    """The share of victory."""
+    """The share of victory; of puzzles found today it is calibrated, as in reviews."""
     lines: tuple[float, ...] = pydantic.Field(default=(), max_length=64)
     """The score sheet of the seat at the end, in the order of the game's lines."""
 
