@@ -109,6 +109,7 @@ DRAWING = (
     mark("Site"),
     mark("Reserve"),
     mark("Tile in hand"),
+    mark("In hand"),
     mark("Hidden tile"),
     mark("Stack"),
     mark("Action tokens"),

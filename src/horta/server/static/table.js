@@ -454,6 +454,7 @@ new ResizeObserver(() => {
   if (targets.held || targets.spot) return;
   if (now === size) { // only lower or higher: what can be chosen is not left behind the question
     if (!lens.roamed) lens.reveal([...board.querySelectorAll(".lit")]);
+    beyond.offer(); // a sentence below the question may have pushed something out
     beyond.show();
     return;
   }
