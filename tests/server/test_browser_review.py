@@ -79,8 +79,8 @@ def check_layout(page):
             const { legible } = await import(from.replace("review.js", "legible.js"));
             const { freeCorner } = await import(from.replace("review.js", "ways.js"));
             const { Left } = await import(from.replace("review.js", "left.js"));
-            const left = new Left(), rest = [[4, 0], [6, 1000], [8, 8000]];
-            const seconds = rest.map(([done, now]) => left.seconds(done, 48, now));
+            const time = new Left(), rest = [[4, 0], [6, 1000], [8, 8000]];
+            const seconds = rest.map(([done, now]) => time.seconds(done, 48, now));
             const board = document.querySelector("#board");
             const name = board.querySelector("[data-cut]");
             const coin = name.parentElement.querySelector(".score");

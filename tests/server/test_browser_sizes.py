@@ -48,6 +48,7 @@ TAKEN = """() => {
 }"""
 OUT_OF_REACH = """() => {
   // What can be chosen, lies beyond the edge and has no button; many things at once have none.
+  if (document.querySelector("#part-question .pick.on-table")) return []; // all options have one
   const view = document.querySelector("#board").getBoundingClientRect();
   const lit = [...document.querySelectorAll("#board .lit")].filter((one) => {
     const box = (one.querySelector(":scope > .hit") ?? one).getBoundingClientRect();

@@ -48,6 +48,7 @@ export class Beyond {
     this.ask.querySelector(".out-of-sight")?.remove();
     const row = this.ask.querySelector(".asked.mine ~ .ask-row .buttons");
     if (!row || !finger.matches || !narrow.matches || this.board.inert) return;
+    if (row.querySelector(".pick.on-table")) return; // so few that each has a button already
     for (let known = -1; ;) {
       const away = new Map(Object.values(this.lying()).flat().map((node) => [node.dataset.target, node]));
       for (const { dataset } of row.querySelectorAll(".out-of-sight > *")) away.set(dataset.thing, null);

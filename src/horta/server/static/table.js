@@ -183,7 +183,7 @@ const tags = new Tags(board, document.querySelector("#tag"), {
 
 const lens = new Lens(board, {
   layout: lay,
-  changed: () => { legible(board); beyond.soon(); },
+  changed: () => { legible(board); markMoves(targets, state.marks); beyond.soon(); }, // a coin lies beside letters that have grown, too
   busy: () => Boolean(targets.held || targets.spot?.piece),
 });
 const choices = new Choices(document.querySelector("#choice"), {
