@@ -128,7 +128,7 @@ class TestFaults:
         assert bot.choose(info_state(match), Budget()) == first != last
 
     def test_a_program_that_never_answers_is_overtime(self, program):
-        result = played(program("time.sleep(60)"), limit=0.2)
+        result = played(program("time.sleep(3600)"), limit=0.2)
         assert {fault.kind for fault in result.faults} == {"overtime"}
         assert result.scores is not None
 

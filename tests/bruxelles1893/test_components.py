@@ -250,7 +250,7 @@ def test_what_an_owner_gives_is_checked(given, message):
 def test_options_are_checked():
     with pytest.raises(horta.BadOption, match="edition"):
         fresh("1893")
-    with pytest.raises(horta.BadOption, match="no seat 4 with 3 players"):
+    with pytest.raises(horta.BadOption, match="with 3 players, nobody sits at 4"):
         fresh(players=3, starting_player=4)
     with pytest.raises(horta.BadOption, match="strips"):
         fresh(strips="upside down")

@@ -57,8 +57,10 @@ def test_what_was_drawn_before_a_reset_is_drawn_again_and_what_was_chosen_is_ref
     stale = 0
     for seed in range(20):
         env.reset(seed=seed)
+        env.action_space.seed(seed)
         for _ in range(seed):
-            env.step(env.action_space.sample())
+            if env.step(env.action_space.sample())[2]:
+                env.reset(seed=seed)
         drawn = env.action_space.sample()
         env.reset(seed=100 + seed)
         if int(drawn) in env.match.legal:

@@ -75,7 +75,7 @@ def test_beside_the_table_the_panel_follows_the_decisions_of_its_seat(browser, h
         page.locator("#explorer summary").click()
         page.wait_for_selector("#explorer .explored .icon")
         first = page.locator("#explorer caption").text_content()
-        assert "games of mcts" in page.locator("#explorer").inner_text()
+        assert "games of net" in page.locator("#explorer").inner_text()
         assert check_axe(page, axe, "explorer beside the table") == []
         page.screenshot(path=visit.artefacts / "explorer-panel.png")
         box = page.locator("[data-counted]")
