@@ -180,9 +180,40 @@ CROWDED = r"""() => {
 
 
 NAMELESS = r"""() => [...document.querySelectorAll(
-  "#board :is([data-target^=place-], [data-target^=postcard-]) :is(.name, .serif, .card-title).far"
+  `#board :is([data-target^=place-], [data-target^=postcard-], [data-target^=theatre-])
+    :is(.name, .serif, .card-title).far`
 )].map((one) => one.textContent)"""
-"""The places and postcards whose label is blank."""
+"""The places, postcards and notables whose label is blank."""
+
+
+TORN = r"""() => {
+  // What is badly set in the band: a word that is broken in two, a mark that begins a line, and a
+  // sign that is as high as the option beside it.
+  const found = [], ask = document.querySelector("#part-question");
+  const aside = (at) => getComputedStyle(at).position === "absolute"; // only read aloud
+  for (const label of ask.querySelectorAll(".pick .label, .asked strong")) {
+    const walker = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+    let low = 0; // where the line of the last letter ends
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      if (!label.checkVisibility() || aside(node.parentElement)) continue;
+      for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]+|[:;!?]/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
+        if (!boxes.length) continue;
+        const begins = low && boxes[0].top > low - 4;
+        if (boxes.at(-1).top > boxes[0].bottom - 4) found.push(`${word} is broken`);
+        if (begins && /[:;!?]/.test(word)) found.push(`${word} begins a line: ${node.data}`);
+        low = boxes.at(-1).bottom;
+      }
+    }
+  }
+  const signs = [...ask.querySelectorAll(".buttons > .sign")];
+  const high = signs.filter((one) => one.getBoundingClientRect().height > 48);
+  return [...found, ...high.map((one) => `${one.ariaLabel} is stretched`)];
+}"""
 
 
 def position(game, seed, steps):

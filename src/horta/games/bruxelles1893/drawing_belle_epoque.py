@@ -156,5 +156,6 @@ def plate(painter: Painter, architect: int, room: float = 54) -> Json:
         "act": row.act,
         "sign": sign(row.sign, room),
         "title": fit(row.title, 122, (15, 14, 13, 12), bold=True),
+        "short": row.title.split()[-1],
         "tag": f"{row.title} · {painter.words.board(architect, painter.table.belle_epoque == 1)}",
     }

@@ -124,6 +124,16 @@ def _label(title: str) -> str:
     return title.removeprefix("Place ") if len(title) > LONG else title
 
 
+SHORT_NAMES = {
+    "Maeterlinck": "Maeterl.",
+    "Nagelmackers": "Nagelm.",
+    "Privat-Livemont": "Pr.-Livem.",
+    "Van de Velde": "V.d. Velde",
+    "Vandervelde": "Vanderv.",
+}
+"""How a card of the theatre says a long name on a small screen."""
+
+
 def notable_card(painter: Painter, notable: int) -> Json:
     """Work out the card of a notable."""
     first, _, last = NOTABLE_TITLES[notable].partition(" ")
@@ -131,6 +141,7 @@ def notable_card(painter: Painter, notable: int) -> Json:
         "name": NOTABLE_NAMES[notable],
         "first": fit(first, 90, (12, 11, 10)),
         "last": fit(last, 86, (14, 13, 12, 11, 10), bold=True),
+        "short": SHORT_NAMES.get(last, ""),
         "cost": painter.table.printed.cost[notable],
         "tag": painter.notable(notable),
     }

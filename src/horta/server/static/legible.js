@@ -5,7 +5,7 @@ export const WORD = 12;
 export const NUMBER = 11;
 const SLACK = 1.5;
 const NARROWEST = 0.7; // of the width that letters have by nature
-const NARROWEST_NAME = 0.6; // a name that is known is read narrower still
+export const NARROWEST_NAME = 0.6; // a name that is known is read narrower still
 const pen = document.createElement("canvas").getContext("2d");
 
 export function legible(board) {

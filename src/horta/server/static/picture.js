@@ -1,6 +1,6 @@
 // A copy of a thing of the drawing, to be shown elsewhere on the page: as the icon of a button or of
 // a line, without its lettering, which the page says itself; or large, with as much as can be read.
-import { NUMBER, WORD, overlap } from "./legible.js";
+import { NARROWEST_NAME, NUMBER, WORD, overlap } from "./legible.js";
 
 const NS = "http://www.w3.org/2000/svg";
 const NAMES = ["id", "data-target", "data-thing", "data-tip", "data-piece", "data-card", "tabindex", "role", "aria-label", "data-was-role", "data-was-label"];
@@ -30,6 +30,7 @@ export function picture(svg, node, { lettered = false, box = null } = {}) {
   for (const one of copy.querySelectorAll("text")) {
     if (!lettered) one.remove();
     else if (one.dataset.size !== undefined) one.style.fontSize = one.dataset.size; // as it was drawn
+    if (lettered && one.dataset.whole !== undefined) one.lastChild.data = one.dataset.whole;
     one.removeAttribute("textLength");
   }
   for (const one of [copy, ...copy.querySelectorAll("*")]) {
@@ -46,20 +47,34 @@ export function picture(svg, node, { lettered = false, box = null } = {}) {
   return icon;
 }
 
-// Once a copy is on the page: numbers grow, and if a word came out too small, all go, for half a name
-// is none; the text beside the picture says it.
+// Once a copy is on the page: numbers grow, and so does a name, in narrower letters; a forename gives way
+// to it. If a word came out too small all the same, all go, for half a name is none; the text beside says it.
 export function readable(icon) {
   const texts = [...icon.querySelectorAll("text")].map((node) => {
     const matrix = node.getScreenCTM();
     const scale = matrix ? Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c)) : 0;
     return { node, scale, size: parseFloat(getComputedStyle(node).fontSize) * scale, word: /\p{L}{2,}/u.test(node.textContent) };
   });
-  const small = texts.some(({ word, size }) => word && size < WORD);
+  const small = texts.filter(({ word, size }) => word && size < WORD), left = small.filter(({ node }) => !node.matches(".fore"));
+  const lost = left.filter((one) => !(one.scale && grown(one, icon)));
+  for (const { node } of lost.length ? texts.filter(({ word }) => word) : small.filter(({ node }) => node.matches(".fore"))) node.remove();
   for (const { node, scale, size, word } of texts) {
-    if (word && small) node.remove();
-    else if (!word && scale && size < NUMBER) node.style.fontSize = `${NUMBER / scale}px`;
+    if (!word && scale && size < NUMBER) node.style.fontSize = `${NUMBER / scale}px`;
   }
   const numbers = texts.filter(({ node, word }) => !word && node.isConnected);
   const boxes = numbers.map(({ node }) => node.getBoundingClientRect());
   numbers.forEach(({ node }, k) => { if (boxes.some((one, other) => other !== k && overlap(one, boxes[k]))) node.remove(); });
+}
+
+// A name as large as it must be, within its card.
+function grown({ node, scale }, icon) {
+  if (!node.matches(".name") || getComputedStyle(node).textAnchor !== "middle") return false;
+  node.style.fontSize = `${WORD / scale}px`;
+  const { width } = node.getBoundingClientRect(), room = icon.getBoundingClientRect().width;
+  const drawn = Math.min(room, icon.viewBox.baseVal.width * scale) - 8; // the picture lies in the middle of its room
+  if (width <= drawn) return true;
+  if (width * NARROWEST_NAME > drawn) return false;
+  node.setAttribute("textLength", drawn / scale);
+  node.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  return true;
 }
