@@ -13,6 +13,7 @@ from .sizes import (
     MEASURE,
     NAMELESS,
     SIZES,
+    TORN,
     UNSAID,
     large_table,
     position,
@@ -87,6 +88,7 @@ def check_screen(page, name, artefacts, size):
     assert page.evaluate(UNSAID)["unsaid"] == []
     assert page.evaluate(CROWDED) == []
     assert page.evaluate(NAMELESS) == []
+    assert page.evaluate(TORN) == []
     hidden = [one["name"] for one in found["lit"] if not one["shown"]]
     if touch:  # what waits beyond the edge lies under the thumb, too, if it is not too much
         assert laid or thumb or len(hidden) < len(found["lit"])
@@ -249,6 +251,7 @@ def test_choices_of_cards_are_laid_out_large(browser, house, artefacts, size):
             assert not cards.first.is_visible()
             assert visit.lit()
             assert too_small(page.evaluate(MEASURE), touch) == []
+            assert page.evaluate(TORN) == []
             page.locator("[data-fold]").click()
             before = visit.step
             if touch:

@@ -90,10 +90,12 @@ function apart(actions) {
       const detail = part("detail", after); // its colon comes and goes with it
       if (after.length) detail.prepend(": ");
       const said = after.length ? [...before.slice(0, -1), before.at(-1).slice(0, -1)] : before;
+      const named = part(kept ? "own late" : "own", said);
+      named.append(detail); // within it, for no line begins with a colon
       const [from, to] = kept ?? [0, 0], begun = part("own", words.slice(from, to));
       if (kept) begun.append(part("left-out", ["\u00a0…"]));
       found.set(one, [[part("rest", words.slice(0, from))], [begun], [part("rest", words.slice(to, head))],
-        [part(kept ? "own late" : "own", said), detail], [part("rest", words.slice(words.length - tail))]]
+        [named], [part("rest", words.slice(words.length - tail))]]
         .flatMap((some) => (some[0].textContent ? [...some, " "] : [])));
     });
   }
