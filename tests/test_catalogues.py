@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,12 @@ def test_french_typography(fault: str, pattern: str) -> None:
 def test_german_typography(fault: str, pattern: str) -> None:
     """German has its own quotation marks, says "Sie" throughout, and means everybody."""
     assert complaints("de", pattern) == [], fault
+
+
+def test_no_page_puts_words_and_a_colon_together() -> None:
+    """French has a space before it: `{name}: {text}` of the catalogue knows that."""
+    pages = (files("horta.server") / "templates").iterdir()
+    assert [page.name for page in pages if "}}: " in page.read_text("utf-8")] == []
 
 
 @pytest.mark.parametrize("lang", words.LANGUAGES)

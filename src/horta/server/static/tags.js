@@ -1,6 +1,7 @@
 // Paper tags: what a click would play, what that brings and costs, what a thing is and does, why it
 // cannot be chosen now, and the rule; on hover, on focus and by a long touch. A tag lets every click
 // through to the table except one on its link, and lies over nothing that can be chosen.
+import { spaced } from "./lettering.js";
 import { spotFor } from "./spots.js";
 import { tellWorth } from "./worths.js";
 
@@ -77,7 +78,7 @@ export class Tags {
     for (const title of [...this.board.querySelectorAll("svg title")]) {
       const node = title.parentNode;
       if (node.matches("svg, text")) continue;
-      const text = title.textContent.trim();
+      const text = spaced(title.textContent.trim());
       title.remove();
       if (!text) continue;
       const why = refused[nameOf(node)];

@@ -1,7 +1,7 @@
 // Targets: every legal action names what it is on the drawing. This module lights them up, lets a
 // piece follow the pointer and turn, and reports the action that a click, a tap or a key chose.
 // It knows nothing of any game.
-import { lettering } from "./lettering.js";
+import { lettering, spaced } from "./lettering.js";
 import { within } from "./reach.js";
 
 const NS = "http://www.w3.org/2000/svg";
@@ -134,7 +134,7 @@ export class Targets {
     for (const piece of this.pieces.keys()) {
       const node = this.find(piece)[0];
       const named = node?.getAttribute("aria-label") ?? node?.querySelector("title")?.textContent ?? piece;
-      if (!open.has(piece)) open.set(piece, `${this.words.pick}: ${named}`);
+      if (!open.has(piece)) open.set(piece, spaced(`${this.words.pick}: ${named}`));
     }
     const only = this.onlyPiece();
     if (only) {
