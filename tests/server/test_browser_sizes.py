@@ -45,7 +45,16 @@ TAKEN = """() => {
   // How high the line about the others lies on the table: none in the bar or above the seats.
   const told = document.querySelector("#part-recent"), box = told.getBoundingClientRect();
   const board = document.querySelector("#board").getBoundingClientRect();
-  return told.matches(".in-bar") || box.left >= board.right - 1 ? 0 : box.height;
+  const beside = box.left >= board.right - 1 || box.bottom <= board.top + 1;
+  return told.matches(".in-bar") || beside ? 0 : box.height;
+}"""
+ASIDE = """() => {
+  // How far the site lies from the middle of Paris' board, above it.
+  const middle = (what) => {
+    const box = document.querySelector(`#board ${what}`).getBoundingClientRect();
+    return box.left + box.width / 2;
+  };
+  return document.querySelector(".site") ? Math.abs(middle(".site") - middle(".board")) : 0;
 }"""
 OUT_OF_REACH = """() => {
   // What can be chosen, lies beyond the edge and has no button; many things at once have none.
@@ -97,6 +106,9 @@ def check_screen(page, name, artefacts, size):
     else:
         assert hidden == []
         assert page.evaluate(TAKEN) == 0
+        if width < 1200:  # folded, the strip of medallions lies above the table
+            assert page.evaluate("document.querySelector('#board').clientWidth") == width
+        assert page.evaluate(ASIDE) < 2
     if height > width:
         assert page.evaluate(BEFORE) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -91,13 +91,21 @@ function whole(regions, room, own) {
       places.push({
         region,
         scale,
-        x: at ? at.x + (home.x - box.x) * scale : (home.x - drawn.x) * scale,
+        x: at ? at.x + (home.x - box.x) * scale : (home.x - drawn.x + freed(region) / 2) * scale,
         y: at ? at.y + (home.y - box.y) * scale : (home.y - drawn.y) * scale,
       });
     }
   }
   centre(places, room);
   return { places, ...room };
+}
+
+// How much room what is left out leaves at the right of a region, which then lies in the middle of both.
+function freed(region) {
+  const home = homeOf(region), end = home.x + home.width;
+  const out = [...region.parentNode.querySelectorAll(":scope > .region[data-box][display=none]")].map((one) => homeOf(one));
+  const beside = out.find((one) => Math.abs(one.y - home.y) < 1 && one.height === home.height && one.x >= end && one.x < end + 3 * GAP);
+  return beside ? beside.x + beside.width - end : 0;
 }
 
 function centre(places, room) {
@@ -121,8 +129,34 @@ function best(boxes, room, least) {
   for (let scale = Math.sqrt(room.width * room.height / area); scale > least; scale *= 0.985) {
     for (const order of orders) {
       const spots = pack(order, room, scale);
-      if (spots) return { scale, spots };
+      if (spots) return inRows(boxes, room, scale) ?? { scale, spots };
     }
+  }
+  return null;
+}
+
+// Rows look tidier, where they are as large; the last two are as long as each other if one kind of thing goes on.
+function inRows(boxes, room, most) {
+  const order = [...boxes].sort((a, b) => b.height - a.height);
+  for (const scale of [most, 0.985 * most]) {
+    const rows = [[]], wide = (row) => row.reduce((sum, box) => sum + box.width * scale + GAP, GAP);
+    for (const box of order) {
+      if (wide([...rows.at(-1), box]) > room.width) rows.push([]);
+      rows.at(-1).push(box);
+    }
+    const [last, before] = [rows.at(-1), rows.at(-2) ?? []];
+    const alike = before.every((box) => box.height === before[0].height);
+    while (alike && wide(last) + before.at(-1)?.width * scale < wide(before)) last.unshift(before.pop());
+    const high = (row) => Math.max(...row.map((box) => box.height)) * scale + GAP;
+    if (rows.reduce((sum, row) => sum + high(row), GAP) > room.height) continue;
+    const spots = new Map();
+    let y = GAP;
+    for (const row of rows) {
+      let x = (room.width - wide(row)) / 2 + GAP;
+      for (const box of row) { spots.set(box, { x, y }); x += box.width * scale + GAP; }
+      y += high(row);
+    }
+    return { scale, spots };
   }
   return null;
 }
@@ -165,23 +199,38 @@ function stack(regions, room, own) {
   if (!across) return columns(inOrder(regions, own), room, widest, own);
   const places = [];
   let y = EDGE;
-  for (const row of rows(inOrder(regions, own), wide)) {
+  for (let rest = inOrder(regions, own); rest.length;) {
+    const [row] = rows(rest, wide);
+    rest = rest.slice(row.length);
     const sum = row.reduce((all, region) => all + coreOf(region)[2], 0);
     const tall = Math.max(...row.map((region) => coreOf(region)[3]));
     const limit = across && row.some((region) => boards.includes(region)) ? high / tall : Infinity;
     const most = row[0].hasAttribute("data-own-row") ? 1.5 : 1.25;
     const scale = Math.min(most * unit, (room.width - 2 * EDGE - GAP * (row.length - 1)) / sum, limit);
     let x = (room.width - sum * scale - GAP * (row.length - 1)) / 2;
-    let height = 0;
     for (const region of row) {
       const [, , w, h] = coreOf(region);
       places.push({ region, scale, x, y });
+      const filler = below(rest, w * scale, (tall - h) * scale - GAP);
+      if (filler) {
+        places.push({ ...filler, x: x + filler.aside, y: y + h * scale + GAP });
+        rest = rest.filter((one) => one !== filler.region);
+      }
       x += w * scale + GAP;
-      height = Math.max(height, h * scale);
     }
-    y += height + GAP;
+    y += tall * scale + GAP;
   }
   return { places, width: room.width, height: y };
+}
+
+// What fills the gap below a low region, beside a high one.
+function below(regions, width, height) {
+  for (const region of regions) {
+    const [, , w, h] = coreOf(region), scale = Math.min(width / w, height / h);
+    if (seatOf(region) !== undefined || region.hasAttribute("data-own-row") || w * scale < 0.7 * width) continue;
+    return { region, scale, aside: (width - w * scale) / 2 };
+  }
+  return null;
 }
 
 // Held upright: what needs the whole width has it, and so has the own seat; the rest fills two columns,

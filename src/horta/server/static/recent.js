@@ -11,7 +11,8 @@ export function placeRecent(place, ask, filling = false) {
   // On a phone the question lies elsewhere.
   const wide = matchMedia("(min-width: 62.01rem) and (min-height: 30.01rem)").matches;
   if (wide && filling && !place.classList.contains("in-bar")) return;
-  const least = ask.parentElement.matches(".folded:not(.learning)") ? SHORTER : LEAST;
+  const upright = matchMedia("(max-aspect-ratio: 3/2)").matches; // the folded column is a strip above the table then
+  const least = ask.parentElement.matches(".folded:not(.learning)") && !upright ? SHORTER : LEAST;
   const found = wide ? room(ask, filling ? SHORT : least) : null;
   place.classList.toggle("in-bar", Boolean(found));
   if (!found) return;
