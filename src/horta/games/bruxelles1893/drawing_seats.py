@@ -406,13 +406,17 @@ def _places(first: float, last: float, levels: list[int]) -> list[float]:
     return [first + pitch * (sum(rooms[:k]) + rooms[k] / 2) for k in range(len(rooms))]
 
 
+UNITS = ("", "work", "notable", "assistant")
+"""What each line but the first counts, one of it."""
+
+
 def _lines(painter: Painter, lot: Lot, s: int) -> list[Json]:
     table = painter.table
     lying = list(table.prize_place)
     made = []
     for k, name in enumerate(ROW_NAMES):
         row = painter.say(ROW_TITLES[Row(k)])
-        unit = painter.francs(FRANCS_A_POINT) if k == Row.MONEY else row
+        unit = painter.francs(FRANCS_A_POINT) if k == Row.MONEY else painter.say(UNITS[k])
         times = multiplier(table, s, k)
         made.append(
             {

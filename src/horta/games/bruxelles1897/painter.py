@@ -40,6 +40,7 @@ from horta.games.bruxelles1897.components import (
     UPPER_NAMES,
     Card,
     Track,
+    Upper,
 )
 from horta.games.bruxelles1897.majorities import (
     OWNERS,
@@ -206,6 +207,7 @@ class Painter:
                     "upper": UPPER_NAMES[upper],
                     "lower": LOWER_NAMES[lower],
                     "title": fit(first, 138, (16, 15, 14, 13, 12, 11, 10), bold=True),
+                    "short": first.split()[-1] if upper < Upper.PRISON else "",
                     "points": LOWER_POINTS[lower],
                     "francs": PURSE,
                     "most": MOST_PURSES,
