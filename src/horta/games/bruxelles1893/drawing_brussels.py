@@ -127,7 +127,7 @@ def _label(title: str) -> str:
 SHORT_NAMES = {
     "Maeterlinck": "Maeterl.",
     "Nagelmackers": "Nagelm.",
-    "Privat-Livemont": "Pr.-Livem.",
+    "Privat-Livemont": "Pr.-Liv.",
     "Van de Velde": "V.d. Velde",
     "Vandervelde": "Vanderv.",
 }

@@ -70,10 +70,11 @@ export function readable(icon) {
 function grown({ node, scale }, icon) {
   if (!node.matches(".name") || getComputedStyle(node).textAnchor !== "middle") return false;
   node.style.fontSize = `${WORD / scale}px`;
-  const { width } = node.getBoundingClientRect(), room = icon.getBoundingClientRect().width;
+  const wide = () => node.getBoundingClientRect().width, room = icon.getBoundingClientRect().width;
   const drawn = Math.min(room, icon.viewBox.baseVal.width * scale) - 8; // the picture lies in the middle of its room
-  if (width <= drawn) return true;
-  if (width * NARROWEST_NAME > drawn) return false;
+  if (wide() * NARROWEST_NAME > drawn && node.dataset.short) node.lastChild.data = node.dataset.short;
+  if (wide() <= drawn) return true;
+  if (wide() * NARROWEST_NAME > drawn) return false;
   node.setAttribute("textLength", drawn / scale);
   node.setAttribute("lengthAdjust", "spacingAndGlyphs");
   return true;
