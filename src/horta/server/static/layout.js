@@ -227,7 +227,7 @@ function stack(regions, room, own) {
 function below(regions, width, height) {
   for (const region of regions) {
     const [, , w, h] = coreOf(region), scale = Math.min(width / w, height / h);
-    if (seatOf(region) !== undefined || region.hasAttribute("data-own-row") || w * scale < 0.7 * width) continue;
+    if (seatOf(region) !== undefined || region.matches("[data-own-row], .laid") || w * scale < 0.7 * width) continue;
     return { region, scale, aside: (width - w * scale) / 2 };
   }
   return null;
@@ -267,7 +267,7 @@ function rows(regions, wide) {
   let row = [], sum = 0;
   for (const region of regions) {
     const w = coreOf(region)[2];
-    const alone = region.hasAttribute("data-own-row") || row[0]?.hasAttribute("data-own-row");
+    const alone = [region, row[0]].some((one) => one?.matches("[data-own-row], .laid")); // what comes and goes moves no seat
     if (row.length && (alone || sum + w > 1.2 * wide)) { found.push(row); row = []; sum = 0; }
     row.push(region);
     sum += w;
