@@ -111,15 +111,17 @@ def test_an_action_has_pieces_of_its_own():
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("trust", [1.0, 0.5])
+@pytest.mark.parametrize(
+    "advice", [{"trust": 1.0}, {"trust": 0.5}, {"children": 1.0, "widening": 4.0}]
+)
 @pytest.mark.parametrize("game_id", GAMES)
-def test_compiled_and_uncompiled_search_alike(game_id, trust):
+def test_compiled_and_uncompiled_search_alike(game_id, advice):
     match = after(game_id, 5, 12, registry.game(game_id).max_players)
     info = info_state(match, seed=4)
     thoughts = []
     for engine in (plain_engine(match.game), compiled_engine(match.game)):
         told = dataclasses.replace(info, engine=engine)
-        tree = searcher(match, trust=trust).start(told)
+        tree = searcher(match, **advice).start(told)
         tree.grow(6)
         used = int(tree.growth.state[1])
         thoughts.append([tree.tree.visits[:used].tolist(), tree.tree.value[:used].tolist()])
@@ -137,6 +139,23 @@ def test_the_search_visits_what_it_says(game_id):
     assert sum(thought.visits for thought in thoughts) == 9
     assert {thought.action for thought in thoughts} <= set(match.legal)
     assert all(0 <= thought.win <= 1 for thought in thoughts)
+
+
+def test_a_node_widens_with_its_visits():
+    """In Paris a placement names no tile: what the next deal likes best has no child at first."""
+    match = after("paris", 5, 12)
+
+    def counted(**advice):
+        tree = searcher(match, trust=1.0, children=2, **advice).start(info_state(match, seed=4))
+        tree.grow(80)
+        below = [node for child in tree.children(tree.root) for node in tree.children(child)]
+        nodes = tree.children(tree.root) + below
+        return [(int(tree.tree.visits[n]), len(tree.children(n))) for n in nodes]
+
+    assert all(children <= 2 for _, children in counted())
+    widened = counted(widening=1.0)
+    assert any(children > 2 for _, children in widened)
+    assert all(children <= 2 + visits**0.5 for visits, children in widened)
 
 
 SEATS = [

@@ -66,7 +66,13 @@ class Advice(NamedTuple):
     humble: Annotated[float, Range(0.0, 1.0)] = 0.1
     """An action that was not tried yet is thought worse than its parent by so much."""
     children: Annotated[float, Range(1.0, 64.0)] = 16.0
-    """Below the root, so many of the best liked actions are looked at."""
+    """Below the root, so many of the best liked actions are looked at first."""
+    widening: Annotated[float, Range(0.0, 4.0)] = 0.0
+    """So many more, times the root of a node's visits: those liked best on the deal of the moment.
+
+    A node is reached on many deals. Where what is drawn decides what is good, the best liked on the
+    first of them are not those of the next.
+    """
 
 
 class Guide(NamedTuple):
@@ -151,12 +157,16 @@ def descend_guided(  # noqa: PLR0917 - a part of a loop takes what it uses of th
                 ask(rules, guide, scratch, mover, n, terms.players)
                 add_children(tree, growth, scratch, terms.players, node, n, n)
                 best, present = pick(tree, growth, scratch, terms, guide, node, mover, n)
-        elif present < min(n, int(guide.advice.children)):
-            # A leaf, or a deal on which much is legal that was not legal before.
-            ask(rules, guide, scratch, mover, n, terms.players)
-            most = int(guide.advice.children) - present
-            add_children(tree, growth, scratch, terms.players, node, n, most)
-            break
+        else:
+            most = int(guide.advice.children)
+            if present > 0:
+                most += int(guide.advice.widening * math.sqrt(tree.visits[node]))
+            if present < min(n, most):
+                # A leaf, a deal on which much is legal that was not before, or a node that widens.
+                ask(rules, guide, scratch, mover, n, terms.players)
+                most = min(most - present, int(guide.advice.children))
+                add_children(tree, growth, scratch, terms.players, node, n, most)
+                break
         rules.step(games, 0, tree.action[best])
         node = best
         depth += 1

@@ -120,9 +120,10 @@ class TreeSearch:
         need = int(self.growth.state[USED]) + iterations * self.most_children + self.choices + 1
         have = len(self.tree.action)
         if need > have:
+            used = int(self.growth.state[USED])
             bigger = _nodes(self.game, max(need, 2 * have))
             for name, nodes in self.tree._asdict().items():
-                getattr(bigger, name)[:have] = nodes
+                getattr(bigger, name)[:used] = nodes[:used]  # to touch the rest would cost memory
             self.tree = bigger
         done = self.loop(self.tree, self.growth, self.scratch, self.terms, iterations)
         assert done >= 0, "a search tree has too little room"
