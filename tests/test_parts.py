@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
-from jinja2 import Environment, StrictUndefined, UndefinedError, nodes
+from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError, nodes
 from markupsafe import Markup
 
 import horta
@@ -265,6 +265,24 @@ def test_templates_fill_in_what_jinja_does():
     for wrong in (*wrong_names, "{{ row.nothing + 1 }}"):
         with pytest.raises(UndefinedError):
             Templates(undefined=StrictUndefined).from_string(wrong).render(row=row)
+
+
+def test_macros_of_other_templates_are_kept_by_plain_values_alone():
+    """What is alike and not the same is told apart, and what may change is asked again."""
+    sources = {
+        "a": "{% macro show(x, y=2) %}{{ x }}|{{ y }}{% endmacro %}",
+        "b": "{% import 'a' as a %}{% for one in rows %}{{ a.show(one) }};{{ a.show(one, y=3) }}"
+        "{{ ' <' if one }}{{ one if one else '&' }}{{ a.show(lists) }}{% endfor %}",
+    }
+    lists: list[int] = []
+    values = {"rows": [1, True, 1.0, "1", "<", Markup("<"), None, 0, 1], "lists": lists}
+    plain, quick = (
+        kind(loader=DictLoader(sources), autoescape=True).get_template("b")
+        for kind in (Environment, Templates)
+    )
+    for number in range(3):
+        lists.append(number)
+        assert quick.render(**values) == plain.render(**values)
 
 
 class _ItemsFirst(Environment):

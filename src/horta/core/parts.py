@@ -14,8 +14,8 @@ do not say already.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Hashable
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from typing import Any
 
@@ -28,6 +28,9 @@ from horta.core.memo import Memo
 
 KEPT = 24 << 20
 """Characters of parts that are kept."""
+
+KEYS = 4096
+"""Keys of parts that are remembered by what stands for the values, where that is short."""
 
 memo: Memo[Markup] = Memo(KEPT)
 
@@ -48,15 +51,15 @@ class Parts(Extension):
         call = self.call_method("_fill", [place, nodes.Tuple(values, "load")])
         return nodes.CallBlock(call, [], [], body).set_lineno(line)
 
-    def _fill(self, place: str, values: tuple[object, ...], caller: Callable[[], Markup]) -> Markup:
-        return memo.get(key_of(place, values), caller)
+    def _fill(self, place: str, values: tuple[object, ...], caller: Callable[[], str]) -> Markup:
+        return memo.get(key_of(place, values), lambda: Markup(caller()))
 
 
 class KnownDict(dict[str, Any]):
     """A dictionary that nobody changes any more; what tells it from others is worked out once."""
 
     @cached_property
-    def told(self) -> str:
+    def told(self) -> bytes:
         """What stands for it in the key of a part."""
         return _short(dict.__repr__(self))
 
@@ -65,13 +68,16 @@ class KnownList(list[Any]):
     """The same for a list."""
 
     @cached_property
-    def told(self) -> str:
+    def told(self) -> bytes:
         """What stands for it in the key of a part."""
         return _short(list.__repr__(self))
 
 
-def _short(text: str) -> str:
-    return blake2b(text.encode(), digest_size=16).hexdigest()
+_KNOWN = (KnownDict, KnownList)
+
+
+def _short(text: str) -> bytes:
+    return blake2b(text.encode(), digest_size=16).digest()
 
 
 def known(value: Any) -> Any:
@@ -80,9 +86,21 @@ def known(value: Any) -> Any:
     return KnownDict(value) if kind is dict else KnownList(value) if kind is list else value
 
 
+_SHORT = frozenset((int, float, bool, type(None), bytes))
+
+
 def key_of(place: str, values: tuple[object, ...]) -> bytes:
     """Return what a part is kept by: a digest, for the values may be longer than the part."""
-    told = [
-        value.told if isinstance(value, (KnownDict, KnownList)) else repr(value) for value in values
-    ]
+    told = [value.told if isinstance(value, _KNOWN) else value for value in values]
+    if _SHORT.issuperset(map(type, told)):
+        return _key_again(place, *told)
+    return _digest(place, [value if type(value) is bytes else repr(value) for value in told])
+
+
+@lru_cache(maxsize=KEYS, typed=True)
+def _key_again(place: str, *told: Hashable) -> bytes:
+    return _digest(place, list(told))
+
+
+def _digest(place: str, told: list[Any]) -> bytes:
     return blake2b(f"{place}\0{told!r}".encode(), digest_size=16).digest()

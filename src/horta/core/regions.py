@@ -26,7 +26,7 @@ import ctypes
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from hashlib import blake2b
 from itertools import count
 from threading import Lock
@@ -36,7 +36,6 @@ from weakref import ref
 from jinja2 import nodes
 from jinja2.ext import Extension
 from jinja2.parser import Parser
-from markupsafe import Markup
 
 from horta.core.memo import Memo
 from horta.core.parts import known
@@ -66,6 +65,8 @@ MODELS = 512
 """Options and component tables of which the digest is remembered."""
 RESULTS = 8192
 """Other things that were worked out of tables and are kept."""
+NAMES = 1024
+"""Collections of names that are shared by the regions that hold them."""
 TRACES = 4
 """Traces of one region that are told apart."""
 SIZE = 20
@@ -98,24 +99,38 @@ class Region(str):
     @property
     def things(self) -> tuple[str, ...]:
         """The names of all things that a person can ask about, each once, in their order."""
-        return self._names[0]
+        return self._names.things
 
-    @cached_property
+    @property
     def things_tag(self) -> str:
         """A digest of these names."""
-        return tag_of("\n".join(self.things))
+        return self._names.tag
 
     @property
     def marked(self) -> frozenset[str]:
         """The names of what can be chosen, or could be and is still there to be marked."""
-        return self._names[1]
+        return self._names.marked
 
     @cached_property
-    def _names(self) -> tuple[tuple[str, ...], frozenset[str]]:
+    def _names(self) -> _Names:
         # Names are texts, which no search for garbage goes through; regions are kept for long.
         named = NAMED.findall(self)
         things = tuple(dict.fromkeys(name for kind, name in named if kind != "mark"))
-        return things, frozenset(name for kind, name in named if kind != "thing")
+        return _shared(things, frozenset(name for kind, name in named if kind != "thing"))
+
+
+class _Names(NamedTuple):
+    """The names on a region."""
+
+    things: tuple[str, ...]
+    marked: frozenset[str]
+    tag: str
+
+
+@lru_cache(maxsize=NAMES)
+def _shared(things: tuple[str, ...], marked: frozenset[str]) -> _Names:
+    """Return names; regions with the same ones share them, as most do."""
+    return _Names(things, marked, tag_of("\n".join(things)))
 
 
 memo: Memo[Region] = Memo(KEPT)
@@ -208,17 +223,28 @@ class Sight:
         self._before: dict[bytes, bytes] = {}
         self._other: dict[str, bool] = {}
         self._changed = 0
+        self.last: dict[str, bytes] = {}
+        """By region: the sign of the trace that it was found by, here or in the scene before."""
 
     def follow(self, before: Sight) -> None:
         """Take over what is still true of an earlier scene, for the same viewer in the same words.
 
         One number holds the bytes that have changed since: what read none of them has its old key.
         """
+        self.last = before.last
         if self._keys or before.lang != self.lang or len(before.record) != len(self.record):
             return
         old, new = (int.from_bytes(one.record, "little") for one in (before, self))
         self._changed, self._before = old ^ new, before._keys
         self._other = {name: self.value(name) != value for name, value in before._values.items()}
+
+    def traces(self, place: str) -> tuple[Trace, ...]:
+        """Return the traces of a region, first the one that was right the last time."""
+        known, last = _places.get(place, ()), self.last.get(place)
+        for number, trace in enumerate(known):
+            if trace.sign is last:
+                return known if not number else (trace, *known[:number], *known[number + 1 :])
+        return known
 
     def value(self, name: str) -> bytes:
         """Return what is no field of the table in a form that can be compared."""
@@ -266,10 +292,10 @@ class NotingScene:
     def kept(self, name: str, make: Callable[[Any], T], given: str = "") -> T:
         """Return what is worked out of a table: as it was kept, or worked out now."""
         place = f"{id(type(self._scene.table))}/{name}"  # every game has a class of its own
-        for trace in _places.get(place, ()):
+        for trace in self._sight.traces(place):
             found = _results.get(key := self._sight.key(trace, given))
             if found is not None:
-                _prefer(place, trace)
+                self._sight.last[place] = trace.sign
                 self.note(trace)
                 _results.move_to_end(key)
                 return cast("T", found)
@@ -283,6 +309,10 @@ class NotingScene:
             while len(_results) > RESULTS:
                 _results.popitem(last=False)
         return made
+
+    def beside(self) -> NotingScene:
+        """Return the same scene with nothing noted yet."""
+        return NotingScene(self._scene, self._sight)
 
     def note(self, trace: Trace) -> None:
         """Take note of all that something kept is known to read."""
@@ -309,7 +339,7 @@ def cut(svg: str) -> list[Region]:
 _results: OrderedDict[bytes, Any] = OrderedDict()
 _models: OrderedDict[int, tuple[Any, bytes]] = OrderedDict()
 _places: dict[str, tuple[Trace, ...]] = {}
-"""By region: the traces that drawing it has left, the last useful one first."""
+"""By region: the traces that drawing it has left."""
 _numbers = count()
 _lock = Lock()
 
@@ -379,14 +409,6 @@ def _trace(place: str, fields: frozenset[int], others: frozenset[str]) -> Trace:
     return Trace(sign, fields, spans, tuple(sorted(others)), mask)
 
 
-def _prefer(place: str, trace: Trace) -> None:
-    """Try a trace first the next time."""
-    if _places[place][0] is trace:
-        return
-    with _lock:
-        _places[place] = (trace, *(one for one in _places[place] if one is not trace))
-
-
 def forget() -> None:
     """Forget all that is kept; the next drawing is drawn from the scene alone."""
     memo.clear()
@@ -422,21 +444,22 @@ class Shown:
     def region(self, name: str, draw: Callable[[], str]) -> Region:
         """Return a region: as it was kept, or drawn now."""
         place, outer = f"{self._package}/{name}", self._noting
-        for trace in _places.get(place, ()):
+        for trace in self._sight.traces(place):
             found = memo.find(self._sight.key(trace))
             if found is not None:
-                _prefer(place, trace)
+                self._sight.last[place] = trace.sign
                 if outer is not None:
                     outer.note(trace)
                 return found
         before, noting = self._now, NotingScene(self._scene, self._sight)
         self._now, self._noting = self._painter(noting), noting
         try:
-            text = str(draw())
+            text = draw()
         finally:
             self._now, self._noting = before, outer  # outside of regions nothing can be seen
         made = Region(text.strip("\n") if outer is None else text)
         trace = _learn(place, noting)
+        self._sight.last[place] = trace.sign
         if outer is not None:
             outer.note(trace)
         return memo.get(self._sight.key(trace), lambda: made)
@@ -455,5 +478,5 @@ class Regions(Extension):
         call = self.call_method("_draw", [name, nodes.Name("see", "load")])
         return nodes.CallBlock(call, [], [], body).set_lineno(line)
 
-    def _draw(self, name: str, see: Shown, caller: Callable[[], Markup]) -> Region:
+    def _draw(self, name: str, see: Shown, caller: Callable[[], str]) -> Region:
         return see.region(name, caller)

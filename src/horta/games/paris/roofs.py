@@ -51,15 +51,21 @@ class Point(NamedTuple):
     x: float
     y: float
 
+    def __repr__(self) -> str:
+        return tuple.__repr__(self)  # parts are kept by it, and Python's own takes long
+
 
 def centre(cell: Cell) -> Point:
     """Return the middle of a space."""
     return Point(CELL * cell[1] + CELL / 2, CELL * cell[0] + CELL / 2)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Roof:
-    """A building as it is drawn: paths from the eaves to the deck, and what stands on it."""
+    """A building as it is drawn: paths from the eaves to the deck, and what stands on it.
+
+    `roof` remembers them, so each is told from others by being itself.
+    """
 
     name: str
     owner: int | None
