@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
 
 from horta.core.drawing import Cell
 from horta.games.paris.components import (
@@ -21,7 +23,6 @@ from horta.games.paris.scoring import (
     building_at,
     is_lamp,
     light_at,
-    lit_by,
     rays_of,
     reach_of,
 )
@@ -63,6 +64,7 @@ class Light:
     kind: str  # printed, tile or large
     spaces: frozenset[Cell]
     gleams: tuple[tuple[Cell, Cell], ...]  # a cell of a block that is lit, the way of the ray
+    lit: frozenset[int]  # the blocks
 
 
 def lit_by_large_lamp(table: Table) -> dict[str, object]:
@@ -97,8 +99,8 @@ class City:
             if (letter == LAMP or space == tile) and is_lamp(table, space)
         ]
         night = table.phase > 1
-        self.lit = [lit_by(table, lamp) for lamp in lamps] if night else []
-        self.lights = [_light(table, lamp, night) for lamp in lamps]
+        plain: Any = SimpleNamespace(piece=self.pieces, printed=table.printed)
+        self.lights = [_light(plain, lamp, lamp == tile, night) for lamp in lamps]
         cells: dict[int, list[Cell]] = {}
         for space, piece in enumerate(self.pieces):
             if 0 <= piece < BUILT:
@@ -117,24 +119,28 @@ class City:
             table.owner[building],
             cells,
             annexe if annexe in cells else None,
-            sum((lit >> building) & 1 for lit in self.lit),
+            sum(building in light.lit for light in self.lights),
         )
 
 
-def _light(table: Table, lamp: int, night: bool) -> Light:
+def _light(table: Table, lamp: int, is_tile: bool, night: bool) -> Light:
+    """Follow the rays of a lamp; the table need not have more than its pieces and its print."""
     spaces: list[int] = []
     gleams: list[tuple[Cell, Cell]] = []
+    lit: set[int] = set()
     for ray in range(rays_of(table, lamp) if night else 0):
         path = [light_at(table, lamp, ray, k) for k in range(reach_of(table, lamp, ray))]
         spaces += path
-        if path and building_at(table, path[-1]) >= 0:
+        building = building_at(table, path[-1]) if path else -1
+        if building >= 0:
             (r, c), (from_r, from_c) = cell_of(path[-1]), cell_of([lamp, *path][-2])
             gleams.append(((r, c), (_sign(r - from_r), _sign(c - from_c))))
+            lit.add(building)
     kind = "large" if table.piece[lamp] == LARGE_LAMP else "printed"
-    if table.spot[Card.LAM] == lamp:
+    if is_tile:
         kind = "tile"
-    lit = frozenset(map(cell_of, spaces))
-    return Light(cell_of(lamp), kind, lit, tuple(dict.fromkeys(gleams)))
+    cells = frozenset(map(cell_of, spaces))
+    return Light(cell_of(lamp), kind, cells, tuple(dict.fromkeys(gleams)), frozenset(lit))
 
 
 def letters_of(table: Table) -> list[str]:

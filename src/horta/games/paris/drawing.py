@@ -32,6 +32,9 @@ PACKAGE = "horta.games.paris"
 DRAWS_ALIKE = True
 """For all who know the same; see `PackagePresentation`."""
 
+KEPT = 8192
+"""Places of buildings and pieces that are remembered: those of the printed ones are fewer."""
+
 _ART = (Path(__file__).parent / "table.svg.jinja").read_text(encoding="utf-8")
 _undrawn = [code for code in CARD_CODES if f'id="pa-pic-{code}"' not in _ART]
 if _undrawn:
@@ -47,21 +50,12 @@ def target(table: Table, action: int) -> Target:
     if kind in _STILL:
         return _still(kind, values)
     if kind == "put":
-        space, facing = values
-        cells = [space]
-        if covers_two(table, table.card):
-            cells.append(pair_of(space, facing))
-        piece = f"piece-{CARD_CODES[table.card]}"
-        return Target(_space(space), piece, facing, tuple(map(_space, cells)))
+        return _put(table.card, *values, covers_two(table, table.card))
     if kind == "build":
         building, anchor, orientation = values
-        first = shape(building, orientation)
-        cells = [
-            anchor + int(table.printed.cells[first + k])
-            for k in range(table.printed.size[building])
-        ]
-        piece = f"building-{BUILDING_NAMES[building]}"
-        return Target(_space(anchor), piece, orientation, tuple(map(_space, cells)))
+        first, printed = shape(building, orientation), table.printed
+        cells = tuple(printed.cells[first + k] for k in range(printed.size[building]))
+        return _build(building, anchor, orientation, cells)
     if kind == "decline" and table.card >= 0:
         return Target(icon=f"pa-pic-{CARD_CODES[table.card]}", crossed=True)
     return Target(icon="orn-pass")  # pass and decline are buttons
@@ -79,6 +73,20 @@ def _still(kind: str, values: tuple[int, ...]) -> Target:
     if kind == "choose":
         return Target(f"building-{BUILDING_NAMES[values[0]]}")
     return Target(f"postcard-{CARD_CODES[values[0]]}")
+
+
+@functools.lru_cache(maxsize=KEPT)
+def _put(card: int, space: int, facing: int, two: bool) -> Target:
+    cells = [space, pair_of(space, facing)] if two else [space]
+    piece = f"piece-{CARD_CODES[card]}"
+    return Target(_space(space), piece, facing, tuple(map(_space, cells)))
+
+
+@functools.lru_cache(maxsize=KEPT)
+def _build(building: int, anchor: int, orientation: int, cells: tuple[int, ...]) -> Target:
+    piece = f"building-{BUILDING_NAMES[building]}"
+    covered = tuple(_space(anchor + cell) for cell in cells)
+    return Target(_space(anchor), piece, orientation, covered)
 
 
 def _space(space: int) -> str:

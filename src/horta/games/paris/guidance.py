@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from horta.core import guidance, registry
 from horta.core.i18n import mark
 from horta.games.paris import scoring
+from horta.games.paris.board import letters_of
 from horta.games.paris.building import lamps_for, rivals_for
 from horta.games.paris.cards import CARD_OF, CARD_TITLES, STANDS, Stands
-from horta.games.paris.components import CARD_CODES, POSTCARDS, Base, Card
+from horta.games.paris.components import CARD_CODES, POSTCARDS, SIDE, Base, Card
 from horta.games.paris.moves import BUILDING_NAMES, SPACE_NAMES, SQUARE_NAMES
 from horta.games.paris.table import (
     BUILT,
@@ -66,6 +68,10 @@ REASONS = {
 }
 
 
+SQUARE_OF = [4 * (space // (2 * SIDE)) + space % SIDE // 2 for space in range(SIDE * SIDE)]
+"""The square that a space lies on."""
+
+
 def rule_of(table: Table, element: str) -> str:
     """Return the id of the rule that a thing on the drawing follows."""
     name = element.removeprefix("building-")
@@ -83,21 +89,26 @@ def idle_lines(table: Table) -> frozenset[str]:
     return scoring.idle_lines(table)
 
 
+@functools.cache
+def _held(lang: str) -> tuple[str, str, str]:
+    say = words(lang).say
+    return say("Action tokens"), say("Chimneys"), say("Reserve")
+
+
 def holdings(table: Table, seat: int, lang: str) -> dict[str, int]:
     """Return what a seat has to act with."""
-    say, own = words(lang).say, table.seats[seat]
+    own, (tokens, chimneys, reserve) = table.seats[seat], _held(lang)
     return {
-        say("Action tokens"): own.tokens,
-        say("Chimneys"): own.chimneys,
-        say("Reserve"): int(own.reserve).bit_count(),
+        tokens: own.tokens,
+        chimneys: own.chimneys,
+        reserve: int(own.reserve).bit_count(),
     }
 
 
 def signs(table: Table, lang: str) -> dict[str, str]:
     """Return the shapes that stand for what a seat has."""
-    say = words(lang).say
-    shown = {"Action tokens": "token", "Chimneys": "chimney", "Reserve": "reserve"}
-    return {say(title): f"pa-mark-{mark}" for title, mark in shown.items()}
+    shapes = ("pa-mark-token", "pa-mark-chimney", "pa-mark-reserve")
+    return dict(zip(_held(lang), shapes, strict=True))
 
 
 def refusals(table: Table, lang: str) -> dict[str, str]:
@@ -105,42 +116,49 @@ def refusals(table: Table, lang: str) -> dict[str, str]:
     if table.decision == Decision.OVER:
         return {}
     chosen = guidance.names_open(registry.game("paris"), table)
-    said = words(lang)
-    found: dict[str, str] = {}
-    told: dict[tuple[str, ...], str] = {}  # most things are refused for the same few reasons
-    for name, reason, values in _reasons(table, said):
-        if name not in chosen:
-            key = (reason, *values.values())
-            if key not in told:
-                told[key] = said.say(REASONS[reason], **values)
-            found[name] = told[key]
-    return found
+    return {name: why for name, why in _reasons(table, words(lang)) if name not in chosen}
 
 
-_Reason = tuple[str, str, dict[str, str]]
-
-
-def _reasons(table: Table, said: ParisWords) -> Iterator[_Reason]:
+def _reasons(table: Table, said: ParisWords) -> Iterator[tuple[str, str]]:
     about = {
         "seat": said.say(SEAT_TITLES[rival(table.to_play)]),
         "card": CARD_TITLES[table.card] if table.card >= 0 else "",
     }
+    told: dict[str, str] = {}  # most things are refused for the same few reasons
     for building, name in enumerate(BUILDING_NAMES):
         found = _building(table, building)
         if found:
-            yield f"building-{name}", found, about
+            if found not in told:
+                told[found] = said.say(REASONS[found], **about)
+            yield f"building-{name}", told[found]
+    paved, no_tile = list(table.square_tile), said.say(REASONS["no_tile"])
     for square, name in enumerate(SQUARE_NAMES):
-        if table.square_tile[square] < 0:
-            yield f"square-{name}", "no_tile", {}
+        if paved[square] < 0:
+            yield f"square-{name}", no_tile
     for card in range(POSTCARDS):
         if table.card_state[card] != State.OUT:
             reason, values = _postcard(table, card, said)
-            yield f"postcard-{CARD_CODES[card]}", reason, values
-    paved, by_day = list(table.square_tile), table.decision == Decision.P1_TURN
+            yield f"postcard-{CARD_CODES[card]}", said.say(REASONS[reason], **values)
+    yield from _spaces(table, paved, said)
+
+
+def _spaces(table: Table, paved: list[int], said: ParisWords) -> Iterator[tuple[str, str]]:
+    """Say why nothing can be put on the spaces: on all that look alike for the same reason."""
+    by_day = table.decision == Decision.P1_TURN
+    pieces, letters = list(table.piece), [] if by_day else letters_of(table)
+    told: dict[int | str, str] = {}
+    alike: int | str
     for space, name in enumerate(SPACE_NAMES):
-        if paved[4 * (space // 16) + space % 8 // 2] >= 0:
+        if paved[SQUARE_OF[space]] < 0:
+            continue
+        alike = pieces[space]
+        if alike < 0:
+            alike = "laid" if by_day else letters[space]
+        why = told.get(alike)
+        if why is None:
             reason, values = ("laid", {}) if by_day else _space(table, space, said)
-            yield f"space-{name}", reason, values
+            why = told[alike] = said.say(REASONS[reason], **values)
+        yield f"space-{name}", why
 
 
 def _building(table: Table, building: int) -> str:

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
-from horta.core.drawing import Cell, fit, flow, outline, width
+from horta.core.drawing import fit, outline, width
 from horta.core.game import Json
-from horta.core.parts import known
 from horta.core.regions import kept
 from horta.core.scene import Scene
 from horta.games.paris.board import (
+    LAMP,
     Block,
     City,
     box,
@@ -30,19 +30,28 @@ from horta.games.paris.components import (
     BUILDINGS,
     CARD_CODES,
     CHIMNEYS,
+    LETTERS,
     POSTCARDS,
     SIDE,
     SPACES,
     SQUARES,
     TOKENS,
-    Base,
     Card,
 )
 from horta.games.paris.ground import ABREAST, house, spaces, squares
-from horta.games.paris.moves import BUILDING_NAMES
+from horta.games.paris.pictures import (
+    Shapes,
+    arranged,
+    lettered,
+    on_site,
+    postcard,
+    sheet_row,
+    shine,
+    thumb,
+)
 from horta.games.paris.postcards import covers_two
-from horta.games.paris.roofs import CELL, Roof, centre, roof
-from horta.games.paris.scoring import LINES, building_at, idle_lines
+from horta.games.paris.roofs import Roof, centre, roof
+from horta.games.paris.scoring import LINES, idle_lines
 from horta.games.paris.table import (
     GARDEN,
     NOBODY,
@@ -51,49 +60,13 @@ from horta.games.paris.table import (
     Decision,
     State,
     Table,
-    base_of,
     rival,
 )
-from horta.games.paris.words import BUILDING_EFFECT, ParisWords, words
-
-EFFECT_SIZES = (14.5, 14, 13.5, 13, 12.5, 12, 11.5, 11)
-NAME = 24  # room for the name under a small picture
+from horta.games.paris.words import ParisWords, words
 
 PAWNS = (Card.PEI, Card.MOU, Card.FON, Card.PEN)  # pieces that are neither lamps nor buildings
+CELLS = frozenset(map(cell_of, range(SPACES)))
 LAMP_CARDS = {"tile": Card.LAM, "large": Card.GRA}
-
-
-def lettered(name: str) -> str:
-    """Return what is lettered under a building: the letter that it looks like, and its spaces."""
-    return f"{name[0]} {name[1:]}"
-
-
-@functools.lru_cache(maxsize=1024)
-def _thumb(
-    cells: tuple[Cell, ...],
-    about: tuple[str, str, str],
-    at: tuple[float, float],
-    cell: float,
-    owner: int | None,
-) -> Json:
-    name, called, title = about
-    rows, columns = box(cells)
-    made: Json = known(
-        {
-            "roof": roof(name, cells, owner, title=called),
-            "title": title,
-            "name": name,
-            "called": called,
-            "lettered": lettered(name),
-            "x": at[0],
-            "y": at[1],
-            "scale": cell / CELL,
-            "cell": cell,
-            "rows": rows,
-            "columns": columns,
-        }
-    )
-    return made
 
 
 def _joined(texts: Iterable[Markup]) -> Markup:
@@ -185,19 +158,12 @@ class Painter:
             return {"veil": "", "shines": [], "lamps": lamps, "gleams": []}
         lit = {cell for light in lights for cell in (light.lamp, *light.spaces)}
         return {
-            "veil": outline(set(map(cell_of, range(SPACES))) - lit, 0, 0),
+            "veil": outline(CELLS - lit, 0, 0),
             "shines": [
                 {
                     "at": centre(light.lamp),
                     "large": light.kind == "large",
-                    "path": outline(
-                        [
-                            (r - light.lamp[0], c - light.lamp[1])
-                            for r, c in (light.lamp, *light.spaces)
-                        ],
-                        0,
-                        14,
-                    ),
+                    "path": shine(light.lamp, light.spaces),
                 }
                 for light in lights
             ],
@@ -231,21 +197,17 @@ class Painter:
         """Say of every space what stands on it; nothing where it is free."""
         titles = {built: self._block_title(block) for built, block in self.city.blocks.items()}
         return [
-            "" if piece < 0 else self._standing_at(space, titles)
-            for space, piece in enumerate(self.city.pieces)
+            "" if piece < 0 else titles.get(piece) or self._piece_title(CARD_OF[piece])
+            for piece in self.city.pieces
         ]
 
-    def _standing_at(self, space: int, titles: Mapping[int, str]) -> str:
-        built = building_at(self.table, space)
-        return titles[built] if built >= 0 else self._piece_title(CARD_OF[self.table.piece[space]])
-
     def _roof(self, block: Block) -> Roof:
-        foreign = {Base.LAMP: Card.MET, rival(block.owner): Card.CHA}
+        foreign = {LAMP: Card.MET, LETTERS[rival(block.owner)]: Card.CHA}
         marks = []
         for cell in block.cells:
-            base = base_of(self.table, space_of(cell))
-            if base in foreign and cell != block.annexe:
-                marks.append((foreign[base].name, cell))
+            letter = self.city.letters[space_of(cell)]
+            if letter in foreign and cell != block.annexe:
+                marks.append((foreign[letter].name, cell))
         return roof(
             block.name,
             block.cells,
@@ -265,96 +227,37 @@ class Painter:
         return [self._card(card) for card in cards if self.table.card_state[card] != State.OUT]
 
     def _card(self, card: int) -> Json:
-        state, holder = State(self.table.card_state[card]), self.table.card_holder[card]
-        ribbon = {
-            State.DECLINED: self.say("unused"),
-            State.HELD: self.say("still to use"),
-        }.get(state, "")
-        owner = self.names[holder] if holder != NOBODY else ""
-        tags = [CARD_TITLES[card], owner, ribbon, self.words.effect(card, self.table)]
-        return {
-            "code": CARD_CODES[card],
-            "state": state.name.lower(),
-            "ribbon": fit(ribbon, 104, (14, 13, 12, 11, 10)) if ribbon else None,
-            "holder": holder if holder != NOBODY else None,
-            "active": self.table.card == card,
-            "title": fit(CARD_TITLES[card], 218, (19, 18, 17, 16, 15, 14), bold=True),
-            "short": CARD_TITLES[card].partition(" sur ")[0]
-            if " sur " in CARD_TITLES[card]
-            else "",
-            "tag": " · ".join(tag for tag in tags if tag),
-            "effect": flow(self.words.effect(card, self.table), (262, 64), EFFECT_SIZES),
-            "lamp": lit_by_large_lamp(self.table) if card == Card.GRA else None,
-        }
+        holder = self.table.card_holder[card]
+        made = postcard(
+            self.words,
+            card,
+            self.table.card_state[card],
+            holder,
+            self.names[holder] if holder != NOBODY else "",
+            self.table.card == card,
+            self.words.effect(card, self.table),
+        )
+        return {**made, "lamp": lit_by_large_lamp(self.table)} if card == Card.GRA else made
 
     @functools.cached_property
-    def shapes(self) -> list[tuple[Cell, ...]]:
+    def shapes(self) -> Shapes:
         """The cells of every building."""
         return kept(
             self.scene,
             "shapes",
-            lambda scene: [shape_of(scene.table, building) for building in range(BUILDINGS)],
+            lambda scene: tuple(shape_of(scene.table, building) for building in range(BUILDINGS)),
         )
 
-    def thumb(
-        self, building: int, x: float, y: float, cell: float, owner: int | None = None
-    ) -> Json:
-        """Work out a small picture of a building that does not stand on the board."""
-        cells, called = self.shapes[building], self.words.building(building)
-        effect = self.say(BUILDING_EFFECT, size=len(cells))
-        about = (BUILDING_NAMES[building], called, f"{called} · {effect}")
-        return _thumb(cells, about, (x, y), cell, owner)
-
-    def arrange(
-        self, buildings: Sequence[int], owner: int, room: tuple[float, float]
-    ) -> list[Json]:
-        """Lay small pictures of buildings out in rows, as large as they fit."""
-        made: list[Json] = []
-        boxes = {building: box(self.shapes[building]) for building in buildings}
-        for cell in range(34, 9, -2):
-            lines: list[list[int]] = [[]]
-            x = 0.0
-            for building in buildings:
-                wide = cell * boxes[building][1]
-                if x + wide > room[0]:
-                    lines.append([])
-                    x = 0.0
-                lines[-1].append(building)
-                x += wide + cell
-            made, y = [], 0.0
-            for line in lines:
-                deep = max((cell * boxes[building][0] for building in line), default=0.0)
-                x = 0.0
-                for building in line:
-                    rows, columns = boxes[building]
-                    made.append(self.thumb(building, x, y + deep - cell * rows, cell, owner))
-                    x += cell * (columns + 1)
-                y += deep + NAME
-            if y <= room[1]:
-                break
-        return made
-
     def site(self) -> list[Json]:
-        """Work out the site; every building keeps its place there, even when it has left."""
-        wide, high = 400, 166
-        halves = [range(6), range(6, BUILDINGS)]
-        boxes = [box(cells) for cells in self.shapes]
-        rows = sum(max(boxes[building][0] for building in half) for half in halves)
-        columns = max(sum(boxes[building][1] for building in half) for half in halves)
-        cell = min(18.0, (high - 2 * NAME) / rows, (wide - 5 * 12) / columns)
-        made = []
-        y = 0.0
-        for half in halves:
-            gap = (wide - cell * sum(boxes[building][1] for building in half)) / (len(half) - 1)
-            deep = cell * max(boxes[building][0] for building in half)
-            x = 0.0
-            for building in half:
-                rows_, columns_ = boxes[building]
-                thumb = self.thumb(building, x, y + deep - cell * rows_, cell)
-                made.append({"thumb": thumb, "here": (self.table.site >> building) & 1 == 1})
-                x += cell * columns_ + gap
-            y += deep + NAME
-        return made
+        """Work out the site."""
+        here, words, shapes = self.table.site, self.words, self.shapes
+        return [
+            {
+                "thumb": thumb(words, shapes[place[0]], place, None),
+                "here": (here >> place[0]) & 1 == 1,
+            }
+            for place in on_site(shapes)
+        ]
 
     def seat(self, s: int) -> Json:
         """Work out whether a player is to play, or has won."""
@@ -389,13 +292,15 @@ class Painter:
     def seat_stock(self, s: int) -> Json:
         """Work out what a player has left to act and to build with."""
         seat = self.table.seats[s]
-        reserve = [building for building in range(BUILDINGS) if (seat.reserve >> building) & 1]
+        mine, words, shapes = seat.reserve, self.words, self.shapes
+        reserve = tuple(building for building in range(BUILDINGS) if (mine >> building) & 1)
+        places = arranged(shapes, reserve, (360, 124))
         return {
             "tokens": seat.tokens,
             "all_tokens": TOKENS,
             "chimneys": seat.chimneys,
             "all_chimneys": CHIMNEYS,
-            "reserve": self.arrange(reserve, s, (360, 124)),
+            "reserve": [thumb(words, shapes[place[0]], place, s) for place in places],
         }
 
     def _entry(self, block: Block) -> Json:
@@ -419,12 +324,13 @@ class Painter:
         """Return the piece or building that the player is about to place."""
         table = self.table
         if table.transit != NOTHING:
-            high, wide = box(self.shapes[table.transit])
+            cells = self.shapes[table.transit]
+            high, wide = box(cells)
             cell = min(44.0, 140 / max(high, wide))
             owner = table.to_play if table.decision == Decision.LEV_PLACE else None
             x, y = 80 - wide * cell / 2, 80 - high * cell / 2
-            thumb = self.thumb(table.transit, x, y, cell, owner)
-            return {"building": thumb, "name": thumb["name"]}
+            picture = thumb(self.words, cells, (table.transit, x, y, cell), owner)
+            return {"building": picture, "name": picture["name"]}
         if table.decision != Decision.SPECIAL:
             return None
         garden = None
@@ -442,12 +348,9 @@ class Painter:
     def sheet(self) -> Json:
         """Work out the score sheet: the lines that can count in this game."""
         idle = idle_lines(self.table)
+        sheet, words = self.scene.sheet, self.words
         rows = [
-            {
-                "title": fit(self.words.line(line.name), 136, (13.5, 13, 12, 11, 10)),
-                "values": self.scene.sheet[line.name],
-                "tie": line.tie_break,
-            }
+            sheet_row(words, line.name, line.tie_break, *sheet[line.name])
             for line in LINES
             if line.name not in idle
         ]

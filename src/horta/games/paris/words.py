@@ -146,6 +146,7 @@ class ParisWords(BaseWords):
     def __init__(self, lang: str) -> None:
         super().__init__(PACKAGE, lang, LINES, SEAT_TITLES)
         self._labels: dict[int, str] = {}
+        self._buildings: dict[int, str] = {}
 
     def option(self, text: str) -> str:
         """Translate a title, a description or a value of the options; a postcard has a title."""
@@ -202,8 +203,11 @@ class ParisWords(BaseWords):
 
     def building(self, building: int) -> str:
         """Name a building as players do: by the letter that it looks like and its spaces."""
-        name = BUILDING_NAMES[building]
-        return self.say(BUILDING, letter=name[0], size=name[1:])
+        found = self._buildings.get(building)
+        if found is None:
+            name = BUILDING_NAMES[building]
+            found = self._buildings[building] = self.say(BUILDING, letter=name[0], size=name[1:])
+        return found
 
     def piece(self, card: int) -> str:
         """Name the special piece of a postcard."""
