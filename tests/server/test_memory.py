@@ -10,7 +10,7 @@ import pytest
 
 from horta.core import regions
 from horta.core import transcripts as matches
-from horta.server import memory, views
+from horta.server import memory, pieces, previews, views
 from horta.server.room import HouseRules, Room, Seat
 from horta.server.store import Entry
 
@@ -49,6 +49,15 @@ def test_a_table_weighs_what_it_holds(game, players, draw):
     finally:
         tracemalloc.stop()
     assert 0.8 * real < rooms[0].weight < 1.5 * real
+
+
+def test_what_is_weighed_at_a_glance_weighs_nearly_what_it_holds():
+    text = {"lines": {"lit": 2, "group": -1}, "points": 1, "changes": {"Reserve": 3}, "signs": {}}
+    empty = {"lines": {}, "points": 0, "changes": {}, "signs": {}}
+    for told in (text, empty):
+        assert 0.9 < previews.size_of(told) / memory.size_of(told) < 1.5
+    made = {str(n): pieces.Piece.of("x" * 500 * n) for n in range(20)}
+    assert 0.9 < pieces.size_of(made) / memory.size_of(made) < 1.2
 
 
 def test_what_is_taken_back_weighs_nothing():

@@ -70,15 +70,14 @@ class Match:
         self._actions: list[int] = []  # what stands
         self._before: list[bytes] = []  # the table before each action that stands
         self._legal: list[int] | None = None  # what the rules said of this table, once asked:
-        self._asked: int | None = None  # these, and who decides
+        self._kinds: frozenset[str] | None = None  # these, their kinds,
+        self._asked: int | None = None  # and who decides
         self._out = game.new_list()
-        if table is not None:
-            pass
-        elif position is None:
+        if table is None and position is not None:
+            game.presentation.from_json(position, at(game.table, self._table))
+        elif table is None:
             assert seed is not None
             deal(self._engine, self._table, seed)
-        else:
-            game.presentation.from_json(position, at(game.table, self._table))
 
     @property
     def _engine(self) -> Engine:
@@ -109,7 +108,9 @@ class Match:
     @property
     def kinds(self) -> frozenset[str]:
         """The kinds of the legal actions: the first words of their texts."""
-        return frozenset(self.text(one).partition(" ")[0] for one in self._list_legal())
+        if self._kinds is None:
+            self._kinds = frozenset(self.game.actions.decode(a).kind for a in self._list_legal())
+        return self._kinds
 
     def mask(self) -> NDArray[np.int8]:
         """Return a number for each action of the game: 1 for the legal ones, else 0."""
@@ -137,7 +138,7 @@ class Match:
         self._before.append(before)
         self._actions.append(number)
         self._story.append(number)
-        self._legal = self._asked = None
+        self._legal = self._kinds = self._asked = None
 
     def undo(self) -> int:
         """Take the last action back and return it."""
@@ -149,7 +150,7 @@ class Match:
 
     def _restore(self, data: bytes) -> None:
         self._table = from_bytes(self.game.table, data)
-        self._legal = self._asked = None
+        self._legal = self._kinds = self._asked = None
 
     @property
     def may_undo(self) -> bool:
@@ -456,7 +457,7 @@ class Match:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what a pickle holds: the tables packed, and nothing that can be made again."""
-        again = ("_rules", "_table", "_before", "_legal", "_asked", "_out")
+        again = ("_rules", "_table", "_before", "_legal", "_kinds", "_asked", "_out")
         state = {name: value for name, value in self.__dict__.items() if name not in again}
         tables = b"".join([*self._before, self._table.tobytes()])
         return {**state, "tables": zlib.compress(tables, 1)}
@@ -467,7 +468,7 @@ class Match:
         *self._before, last = (tables[k : k + size] for k in range(0, len(tables), size))
         self._table = from_bytes(self.game.table, last)
         self._rules, self._out = engine(self.game), self.game.new_list()
-        self._legal = self._asked = None
+        self._legal = self._kinds = self._asked = None
 
     def __deepcopy__(self, memo: Any) -> Match:
         return self.copy()

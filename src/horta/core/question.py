@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from horta.core import registry
 from horta.core.game import Words
 from horta.core.record import at, from_bytes
 
 
-@runtime_checkable
-class ExactWords(Protocol):
-    """Words that ask for no more than is open: where nothing can be built, not to build."""
-
-    def asks(self, table: Any, kinds: Collection[str]) -> str:
-        """Ask the decision of the moment, where only actions of these kinds are legal."""
-
-
 def asked(words: Words, table: Any, kinds: Collection[str]) -> str:
-    """Ask the decision of the moment; exactly, if the words of a game can.
+    """Ask the decision of the moment; exactly, if the words of a game can (`BaseWords.asks`).
 
-    The kinds are the first words of the texts of what is legal (`Match.kinds`).
+    Where nothing can be built they do not ask to build. The kinds are the first words of the texts
+    of what is legal (`Match.kinds`).
     """
-    return words.asks(table, kinds) if isinstance(words, ExactWords) else words.question(table)
+    exactly = getattr(words, "asks", None)
+    return words.question(table) if exactly is None else str(exactly(table, kinds))
 
 
 @dataclass(frozen=True)

@@ -41,19 +41,19 @@ def log_rows(room: Room, seat: int | None, log: Sequence[Json], lang: str) -> Ma
         known, below = 0, Markup()
     if known < log[0]["action"]:
         log = views.log(room, seat, lang, known)
-    rows = _rows_of(views.whole_log(room, log, lang), lang)
+    rows = _rows_of(views.whole_log(room, log, lang), known, lang)
     if known < done:
         below = _joined(row for action, row in rows if known <= action < done) + below
         room.settled[key] = done, below
     return _joined(row for action, row in rows if action >= done) + below
 
 
-def _rows_of(log: Sequence[Json], lang: str) -> list[tuple[int, Markup]]:
-    """Return the rows of a log, each with the number of its action."""
+def _rows_of(log: Sequence[Json], first: int, lang: str) -> list[tuple[int, Markup]]:
+    """Return the rows of a log from an action on, each with the number of its action."""
     say, fill = words(lang), _row()
     last, made = len(log) - 1, []
     for number, one in enumerate(log):
-        if not one["lines"]:
+        if not one["lines"] or one["action"] < first:
             continue
         newest, fresh = number == last, one["fresh"]
         # Above it stands all that came after the viewer's last turn.

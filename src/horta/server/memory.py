@@ -50,7 +50,10 @@ class Drawn(MutableMapping[Any, Any]):
         return self._found[key][0]
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        size = size_of(value)
+        self.keep(key, value, size_of(value))
+
+    def keep(self, key: Any, value: Any, size: int) -> None:
+        """Keep something whose bytes are known: to count them takes long where there are many."""
         self.size += size - self._found.get(key, (None, 0))[1]
         self._found[key] = (value, size)
         self._changed()

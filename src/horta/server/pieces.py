@@ -9,6 +9,7 @@ sent the piece. The same change is worked out once for all who see it.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -26,10 +27,12 @@ _ACTIONS, _PAIRS = ('},{"action":', '},\n{"action":'), ('","', '",\n"')
 """Where an action or a pair ends and the next one begins: no text within JSON has a bare quote."""
 SHARED = 512
 """Pieces that are shared by all who show them: style and gradients, and what is public."""
-KEPT = 8 << 20
-"""Characters of changes that are remembered for the others who see the same."""
+KEPT = 1 << 19
+"""Characters of changes that are remembered for the others who see the same, in the same moment."""
 WORTH = 0.7
 """A change that is longer than this share of the piece is no gain."""
+EACH = 240
+"""Bytes of a piece besides its text: its tag, and its place among the others."""
 SMALLEST = 320
 """Characters of a piece that is sent as it is: to look for what changed would take longer."""
 
@@ -44,6 +47,11 @@ class Piece(NamedTuple):
     def of(cls, text: str) -> Piece:
         """Return the piece of a text."""
         return cls(tag_of(text), text)
+
+
+def size_of(pieces: Mapping[str, Piece]) -> int:
+    """Return the bytes of pieces, nearly."""
+    return sum(map(sys.getsizeof, [piece.text for piece in pieces.values()])) + EACH * len(pieces)
 
 
 @lru_cache(maxsize=SHARED)
@@ -138,7 +146,7 @@ def _alike(a: str, b: str) -> int:
     low, high = 0, min(len(a), len(b))
     while low < high:
         middle = (low + high + 1) // 2
-        if a[low:middle] == b[low:middle]:
+        if a.startswith(b[low:middle], low):
             low = middle
         else:
             high = middle - 1
@@ -151,7 +159,7 @@ def _tails(a: str, b: str, head: int) -> tuple[int, int]:
     low, high = 0, min(of_a, of_b) - head
     while low < high:
         middle = (low + high + 1) // 2
-        if a[of_a - middle : of_a - low] == b[of_b - middle : of_b - low]:
+        if a.startswith(b[of_b - middle : of_b - low], of_a - middle):
             low = middle
         else:
             high = middle - 1
@@ -209,9 +217,10 @@ def _whole(piece: Piece) -> str:
 
 
 def _change(old: Piece, new: Piece) -> str:
+    if len(new.text) < SMALLEST or "\n" not in new.text or "\n" not in old.text:
+        return _whole(new)
+
     def write() -> str:
-        if len(new.text) < SMALLEST or "\n" not in new.text or "\n" not in old.text:
-            return _whole(new)
         said = _json([new.tag, changes(old.text, new.text)])
         return said if len(said) < WORTH * len(new.text) else _whole(new)
 

@@ -19,6 +19,9 @@ from horta.server.workers import Workers
 MOST = 40
 """Of so many options all are told at once; of more, each when somebody looks at it."""
 
+SAID, ENTRY = 440, 160
+"""Bytes of what is said of an option, and of each line, change and sign of it."""
+
 NOTHING: Json = {"lines": {}, "points": 0, "changes": {}, "signs": {}}
 
 
@@ -52,9 +55,14 @@ async def of_all(workers: Workers, room: Room, seat: int, lang: str) -> dict[int
         found = dict(zip(legal, await _brought(workers, room, seat, ways, lang), strict=True))
         if room.step != step:  # the table has moved on meanwhile
             return {}
-        room.drawn[key] = found
+        room.drawn.keep(key, found, sum(map(size_of, found.values())))
     told: dict[int, Json] = room.drawn[key]
     return told
+
+
+def size_of(found: Json) -> int:
+    """Return the bytes of what is said of an option, nearly."""
+    return SAID + ENTRY * (len(found["lines"]) + len(found["changes"]) + len(found["signs"]))
 
 
 async def _brought(

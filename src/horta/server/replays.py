@@ -16,7 +16,8 @@ from horta.core.notes import Event
 from horta.core.record import at
 from horta.server.i18n import words as own_words
 from horta.server.room import Room
-from horta.server.views import drawn_in_regions, rules_on, touched
+from horta.server.thing_rules import rules_on
+from horta.server.views import drawn_in_regions, touched
 
 ALL: Literal["all"] = "all"
 Viewer = int | Literal["all"] | None

@@ -18,7 +18,8 @@ from horta.core.match import Match
 from horta.review import Decision
 from horta.server.i18n import words
 from horta.server.room import Room
-from horta.server.views import drawn_in_regions, rules_on, touched
+from horta.server.thing_rules import rules_on
+from horta.server.views import drawn_in_regions, touched
 from horta.server.workers import Workers
 
 

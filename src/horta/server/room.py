@@ -283,7 +283,9 @@ class Room:
         key = ("floor", seat)
         if key not in self.seen:
             floor, standing = self.lawful_floor(seat), len(self.acted)
-            self.seen[key] = floor if seat is None else max(floor, standing - self.undo_left(seat))
+            if seat is not None and floor < standing:
+                floor = max(floor, standing - self.undo_left(seat))
+            self.seen[key] = floor
         found: int = self.seen[key]
         return found
 

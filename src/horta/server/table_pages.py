@@ -22,7 +22,7 @@ from horta.server.keeping import UNDO
 from horta.server.log_rows import log_rows
 from horta.server.option_fields import option_lines
 from horta.server.page import fill_all, keep_seats, language, page, renew_seats, safe_json
-from horta.server.pieces import Piece, cut, join
+from horta.server.pieces import Piece, cut, join, size_of
 from horta.server.ratings.told import rated_told
 from horta.server.recent import recent
 from horta.server.rematches import go_on
@@ -169,7 +169,8 @@ def state_pieces(
     seat, curtain = sits(room, visitor, chosen)
     key = ("pieces", *state_key(room, visitor, seat, curtain, lang))
     if key not in room.drawn:
-        room.drawn[key] = cut(make_state(room, visitor, seat, curtain, lang), before)
+        made = cut(make_state(room, visitor, seat, curtain, lang), before)
+        room.drawn.keep(key, made, size_of(made))
     found: Mapping[str, Piece] = room.drawn[key]
     return found
 

@@ -22,7 +22,7 @@ from horta.core.lessons import lesson_of
 from horta.core.limits import check_json
 from horta.core.match import Match
 from horta.core.picking import Step, picking_at
-from horta.core.record import Games, at, copy_table, from_bytes
+from horta.core.record import Games, at, from_bytes
 from horta.core.registry import game as game_of
 from horta.server import editor_work, explore_work, study_work
 from horta.server.keeping import BEGAN, CLOSE, END, keep_match
@@ -132,18 +132,15 @@ def brought(
     points = sheet[seat].tolist()
     holdings, signs = game.presentation.holdings, getattr(game.presentation, "signs", None)
     had = holdings(at(game.table, dealt), seat, lang)
-    found = []
-    for way in ways:
-        table = copy_table(dealt)
-        _go(rules, table, way, out)
+    counted = [(k, line.name) for k, line in enumerate(game.lines) if not line.tie_break]
+    tables, found = from_bytes(game.table, dealt.tobytes() * len(ways)), []
+    for number, way in enumerate(ways):
+        _go(rules, tables, number, way, out)
         sheet.fill(0)
-        rules.score(table, 0, sheet)
-        lines = {
-            line.name: after - before
-            for line, before, after in zip(game.lines, points, sheet[seat].tolist(), strict=True)
-            if after != before and not line.tie_break
-        }
-        now = at(game.table, table)
+        rules.score(tables, number, sheet)
+        after = sheet[seat].tolist()
+        lines = {name: after[k] - points[k] for k, name in counted if after[k] != points[k]}
+        now = at(game.table, tables, number)
         has = holdings(now, seat, lang)
         changes = {name: int(has[name] - had[name]) for name in had if has[name] != had[name]}
         drawn = signs(now, lang) if signs and changes else {}
@@ -152,12 +149,12 @@ def brought(
     return found
 
 
-def _go(rules: Engine, table: Games, way: Sequence[Step], out: Legal) -> None:
+def _go(rules: Engine, tables: Games, i: int, way: Sequence[Step], out: Legal) -> None:
     """Play a way on a table; a step with one option only may have been played by the rules."""
     for step in way:
         forced = len(step.options) == 1
-        if not forced or tuple(out[: rules.legal(table, 0, out)].tolist()) == step.options:
-            rules.step(table, 0, step.action)
+        if not forced or tuple(out[: rules.legal(tables, i, out)].tolist()) == step.options:
+            rules.step(tables, i, step.action)
 
 
 def choose(given: Json, blobs: Sequence[bytes]) -> Answer:

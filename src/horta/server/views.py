@@ -18,8 +18,8 @@ from horta.core.match import Match
 from horta.core.parts import KnownDict, KnownList
 from horta.core.picking import is_within
 from horta.core.question import asked
-from horta.core.record import at
-from horta.core.regions import NotingScene, Region, Sight, cut, kept
+from horta.core.record import Games, at, from_bytes
+from horta.core.regions import NotingScene, Region, Sight, cut
 from horta.core.scene import Scene
 from horta.server.consent import is_granted, may_ask, pending
 from horta.server.forced import last_decision
@@ -28,13 +28,10 @@ from horta.server.happenings import told as told_happening
 from horta.server.i18n import told, words
 from horta.server.keeping import CLOSE, SIGNS, UNDO
 from horta.server.opponents import opponent
-from horta.server.pieces import Lines
 from horta.server.room import Room
+from horta.server.thing_rules import joined, rules_by_region
 
 CACHED = 24
-JOINED = 1024
-"""Collections of rules that are remembered: most tables show the same for many steps."""
-
 OPTIONS = 2048
 """Actions of a game and a language that are remembered as they were shown last."""
 
@@ -49,7 +46,6 @@ class _Option(NamedTuple):
 
 
 _options: dict[tuple[str, str], dict[int, _Option]] = {}
-_joined: dict[tuple[int, ...], tuple[Sequence[dict[str, str]], Lines]] = {}
 
 
 def view(room: Room, seat: int | None, lang: str = "en") -> Json:
@@ -121,41 +117,6 @@ def rules(room: Room, seat: int | None, lang: str) -> dict[str, str]:
         room.seen[key] = joined(rules_by_region(room.game, noting, regions(room, seat, lang)))
     found: dict[str, str] = room.seen[key]
     return found
-
-
-def rules_on(game: Game, seen: Any, drawn: Sequence[Region]) -> dict[str, str]:
-    """Return the id of the rule for each thing on a drawing; each region is asked for once."""
-    return joined(rules_by_region(game, seen, drawn))
-
-
-def rules_by_region(game: Game, seen: Any, drawn: Sequence[Region]) -> list[dict[str, str]]:
-    """Return the same region by region; what a region read is the same stays the very same."""
-    rule_of = game.presentation.rule_of
-    found = []
-    for number, region in enumerate(drawn):
-
-        def told(one: Any, names: Sequence[str] = region.things) -> dict[str, str]:
-            named = {name: rule_of(one.table, name) for name in names}
-            return {name: rule for name, rule in named.items() if rule}
-
-        if region.things:
-            # A thing follows its rule however it looks.
-            found.append(kept(seen, f"rules-{number}", told, region.things_tag))
-    return found
-
-
-def joined(parts: Sequence[dict[str, str]]) -> Lines:
-    """Join dictionaries that nobody changes; what the same ones gave before is given again."""
-    key = tuple(map(id, parts))
-    known = _joined.get(key)
-    if known is None:
-        made = Lines()
-        for part in parts:
-            made.update(part)
-        known = _joined[key] = (parts, made)  # as long as it is known, so are its parts' numbers
-        while len(_joined) > JOINED:
-            del _joined[next(iter(_joined))]
-    return known[1]
 
 
 def target_json(target: Target) -> Json:
@@ -344,15 +305,20 @@ def last_elements(room: Room, seat: int | None, lang: str) -> list[str]:
 def touched_by(room: Room, number: int) -> list[str]:
     """Return the names of what an action that stands touched; it is worked out once."""
     if number not in room.touched:
-        before, action = room.match.back_to(number - 1), room.match.actions[number - 1]
-        room.touched[number] = names_touched(before, room.acted[number - 1], action)
+        match, game = room.match, room.game
+        seen = from_bytes(game.table, match.tables[number - 1])
+        engine(game).redact(seen, 0, room.acted[number - 1])
+        room.touched[number] = _names_touched(game, seen, match.actions[number - 1])
     return room.touched[number]
 
 
 def names_touched(before: Match, seat: int, action: int) -> list[str]:
     """Return the names of what an action touches, for the seat that plays it."""
-    table = at(before.game.table, before.redacted(seat))
-    target = before.game.presentation.target(table, action)
+    return _names_touched(before.game, before.redacted(seat), action)
+
+
+def _names_touched(game: Game, seen: Games, action: int) -> list[str]:
+    target = game.presentation.target(at(game.table, seen), action)
     return [name for name in dict.fromkeys([target.element, *target.cells]) if name]
 
 
