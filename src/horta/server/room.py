@@ -304,6 +304,8 @@ class Room:
         standing = len(self.acted)
         if seat is None or self.to_act != seat or not standing:
             return standing
+        if self.pending is None and not self.match.may_undo:
+            return standing
         twin = self.match.copy()
         if self.pending == seat:
             twin.undo()

@@ -325,7 +325,9 @@ def _names_touched(game: Game, seen: Games, action: int) -> list[str]:
 def shown(names: Sequence[str], drawn: Sequence[Region]) -> list[str]:
     """Return those of some names that a drawing holds: a viewer gets no other."""
     # What can be chosen no more, as a square with a tile, may still be there to be marked.
-    return [name for name in names if any(name in region.marked for region in drawn)]
+    wanted = frozenset(names)
+    here = {name for region in drawn for name in wanted & region.marked}
+    return [name for name in names if name in here]
 
 
 def touched(before: Match, seat: int, action: int, drawn: Sequence[Region]) -> list[str]:
