@@ -10,6 +10,7 @@ import anyio
 import pytest
 
 from horta.server.compression import Compression
+from horta.server.sse import EventStream
 from horta.server.static_files import FOLDER, FOR_GOOD, Files, files
 
 SCRIPTS = sorted(path.name for path in FOLDER.glob("*.js"))
@@ -72,7 +73,23 @@ def test_a_page_is_packed_for_those_who_can_unpack_it(client, sitting):
     assert int(packed.headers["content-length"]) < len(plain.content) / 4
 
 
-def answered(bodies, path="/live", kind="text/event-stream; charset=utf-8", method="GET"):
+def heard_from(app, path, method="GET", takes=b"br, gzip"):
+    """Return the messages in which an application answers somebody who stays."""
+    heard = []
+
+    async def listen():
+        async def send(message):
+            heard.append(message)
+
+        headers = [(b"accept-encoding", takes)]
+        scope = {"type": "http", "method": method, "path": path, "headers": headers}
+        await app(scope, anyio.sleep_forever, send)
+
+    anyio.run(listen)
+    return heard
+
+
+def answered(bodies, path, kind, method="GET"):
     """Return the messages in which an answer of some pieces arrives."""
 
     async def talk(scope, receive, send):
@@ -82,18 +99,17 @@ def answered(bodies, path="/live", kind="text/event-stream; charset=utf-8", meth
             await send({"type": "http.response.body", "body": one, "more_body": True})
         await send({"type": "http.response.body", "body": bodies[-1], "more_body": False})
 
-    heard = []
+    return heard_from(Compression(talk), path, method)
 
-    async def listen():
-        async def send(message):
-            heard.append(message)
 
-        headers = [(b"accept-encoding", b"br, gzip")]
-        scope = {"type": "http", "method": method, "path": path, "headers": headers}
-        await Compression(talk)(scope, None, send)
+def told(said, takes=b"br, gzip"):
+    """Return the messages in which a stream of events arrives."""
 
-    anyio.run(listen)
-    return heard
+    async def events():
+        for one in said:
+            yield one
+
+    return heard_from(Compression(EventStream(events())), "/t/abc/review/news", takes=takes)
 
 
 PACKED = (b"content-encoding", b"gzip")
@@ -114,11 +130,28 @@ def test_what_is_short_or_packed_already_goes_as_it_is():
 
 def test_each_message_of_a_stream_can_be_read_when_it_comes():
     said = [b"data: one\n\n", b"data: two\n\n", b"data: three\n\n"]
-    heard = answered([*said, b""])
+    heard = told(said)
     assert PACKED in heard[0]["headers"]
     unpack = zlib.decompressobj(31)
     assert [unpack.decompress(one["body"]) for one in heard[1:4]] == said
     assert gzip.decompress(b"".join(one["body"] for one in heard[1:])) == b"".join(said)
+
+
+def test_a_stream_of_which_nothing_is_told_is_a_whole_answer():
+    assert gzip.decompress(b"".join(one["body"] for one in told([])[1:])) == b""
+
+
+def test_a_message_tells_nothing_of_those_before_it_by_its_length():
+    said = b"data: " + bytes(range(32, 127)) * 3
+    first, second = (one["body"] for one in told([b"data: {}", said, said])[2:4])
+    assert first == second
+
+
+def test_who_cannot_unpack_is_told_events_as_they_are():
+    said = [b"data: one\n\n", b"data: two\n\n"]
+    heard = told(said, takes=b"br")
+    assert PACKED not in heard[0]["headers"]
+    assert [one["body"] for one in heard[1:]] == [*said, b""]
 
 
 def test_a_large_answer_in_pieces_is_packed_as_one():

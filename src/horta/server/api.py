@@ -15,7 +15,6 @@ import orjson
 from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import ValidationError
-from sse_starlette.sse import EventSourceResponse
 
 from horta.core import limits, registry
 from horta.core.game import Game, Json
@@ -447,7 +446,7 @@ STREAM: dict[int | str, dict[str, Any]] = {
 }
 
 
-@router.get("/events", response_class=EventSourceResponse, responses=STREAM)
+@router.get("/events", response_class=Response, responses=STREAM)
 async def stream(
     *,
     house: HouseHere,

@@ -13,12 +13,11 @@ import asyncio
 import contextlib
 import json
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
-from sse_starlette.sse import EventSourceResponse
 
 from horta.core import limits
 from horta.core.errors import HortaError
@@ -28,6 +27,7 @@ from horta.server.contests.seal import check_seal
 from horta.server.i18n import told
 from horta.server.pieces import Piece, message
 from horta.server.room import HOST, SPECTATOR, NoTable, NotAllowed, Room
+from horta.server.sse import EventStream, event
 from horta.server.table_pages import state_pieces
 from horta.server.tokens import Visitor
 from horta.server.visits import CallerHere, HouseHere
@@ -35,8 +35,6 @@ from horta.server.watchers import Crowded, Watcher
 
 ADDRESS = "/live"
 MOST_TABLES, MOST_PIECES = 48, 200
-PING = 20
-"""Seconds of silence after which a stream says that it is still there."""
 
 router = APIRouter(route_class=CheckedRoute)
 
@@ -111,7 +109,7 @@ class Page:
 
 async def told_to(
     pages: Sequence[Page], early: Sequence[str], origin: str, most: int
-) -> AsyncIterator[bytes]:
+) -> AsyncGenerator[bytes, None]:
     """Tell the pages of a browser what happens, until it goes."""
     news = asyncio.Event()
     try:
@@ -140,11 +138,6 @@ async def told_to(
             page.leave()
 
 
-def event(said: str) -> bytes:
-    """Return a message as an event of the stream."""
-    return f"data: {said}\n\n".encode()
-
-
 @router.post(ADDRESS)
 @router.post("/t/{table_id}" + ADDRESS)
 async def live(house: HouseHere, caller: CallerHere, form: LiveForm) -> Response:
@@ -162,8 +155,7 @@ async def live(house: HouseHere, caller: CallerHere, form: LiveForm) -> Response
             early.append(refusal(wanted, kind, problem))
         else:
             pages.append(page)
-    stream = told_to(pages, early, origin, most)
-    return EventSourceResponse(stream, ping=PING, headers={"cache-control": "no-store"})
+    return EventStream(told_to(pages, early, origin, most))
 
 
 def refusal(wanted: Wanted, kind: str, problem: HortaError) -> str:

@@ -16,6 +16,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from horta.server.addresses import Proxies, counted_as
 from horta.server.settings import Settings
+from horta.server.sse import LISTENING
 
 TOO_SLOW, TOO_LARGE = 408, 431
 
@@ -94,6 +95,17 @@ class GuardedProtocol(HttpToolsProtocol):
         """Wait for the next request."""
         self._busy = bool(self.pipeline)
         super().on_response_complete()
+
+    def shutdown(self) -> None:
+        """Hang up on who listens when the server ends: they would stay, and ask the next one."""
+        super().shutdown()
+        cycle = self.cycle
+        if (
+            cycle is not None
+            and not cycle.response_complete
+            and cycle.scope["state"].get(LISTENING)
+        ):
+            self.transport.close()
 
     # time
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Path, Query, Request, Response, UploadFile
 from markupsafe import Markup
-from sse_starlette.sse import EventSourceResponse
 
 from horta.core import limits
 from horta.core.errors import HortaError
@@ -24,6 +23,7 @@ from horta.server.new_tables import make_from_transcript
 from horta.server.page import hand_over, know_again, language, page, safe_json
 from horta.server.review_jobs import Job
 from horta.server.room import Room
+from horta.server.sse import EventStream, event
 from horta.server.table_pages import client_words, interactive
 from horta.server.uploads import TRANSCRIPT, read_upload
 from horta.server.visits import CallerHere, HouseHere, Language, RoomHere
@@ -101,19 +101,18 @@ async def tell_news(
     """Send how a review goes on, until it is whole or stops; while somebody listens, it goes on."""
     job = await house.reviews.open(room, caller)
     house.reviews.check_place(job, caller)
-    stream = _news(house, room, job, caller, seen, lang)
-    return EventSourceResponse(stream, ping=PING, headers={"cache-control": "no-store"})
+    return EventStream(_news(house, room, job, caller, seen, lang))
 
 
 async def _news(  # noqa: PLR0917 - what a request brings
     house: House, room: Room, job: Job, caller: str, seen: int, lang: str
-) -> AsyncIterator[Json]:
+) -> AsyncGenerator[bytes, None]:
     with house.reviews.watch(job, caller) as watcher:
         while not watcher.closed:
             waiting = asyncio.ensure_future(job.news(PING))
             shown = await asyncio.to_thread(review_views.overview, job, room, lang, seen)
             seen = shown["done"]
-            yield {"data": json.dumps(shown)}
+            yield event(json.dumps(shown))
             if shown["whole"] or not shown["working"]:
                 waiting.cancel()
                 return

@@ -5,16 +5,15 @@ from __future__ import annotations
 import contextlib
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
 from fastapi import Response
-from sse_starlette.sse import EventSourceResponse
 
-from horta.core.game import Json
 from horta.server import views
 from horta.server.callers import where
 from horta.server.house import House
 from horta.server.room import HOST, SPECTATOR, Room
+from horta.server.sse import EventStream, event
 from horta.server.tokens import Visitor
 from horta.server.watchers import Crowded
 
@@ -22,7 +21,7 @@ from horta.server.watchers import Crowded
 class Teller:
     """Turns the changes of a room into events for one watcher."""
 
-    def news(self) -> list[Json]:
+    def news(self) -> list[bytes]:
         """Return the events since the last call."""
         raise NotImplementedError
 
@@ -34,18 +33,18 @@ class EntryStream(Teller):
         self.room, self.viewer, self.lang = room, viewer, lang
         self.sent, self.revision, self.talked = since, room.revision, room.talked
 
-    def news(self) -> list[Json]:
+    def news(self) -> list[bytes]:
         """Return the entries since the last call."""
         room = self.room
         found = []
         for data in views.entry_events(room, self.viewer, self.lang, self.sent):
             data["to_act"], data["over"] = room.to_act, room.over
-            found.append({"event": "entry", "id": str(data["step"]), "data": json.dumps(data)})
+            found.append(event(json.dumps(data), "entry", str(data["step"])))
         if self.revision != room.revision:
             summary = views.summary(room, self.viewer, self.lang)
-            found.append({"event": "table", "id": str(room.step), "data": json.dumps(summary)})
+            found.append(event(json.dumps(summary), "table", str(room.step)))
         if self.talked != room.talked and self.viewer is not None:
-            found.append({"event": "chat", "id": str(room.step), "data": "{}"})
+            found.append(event("{}", "chat", str(room.step)))
         self.sent, self.revision, self.talked = room.step, room.revision, room.talked
         return found
 
@@ -59,7 +58,7 @@ def watch(
     place = held[0] if held else SPECTATOR
     room.watchers.check(place, origin, most)
 
-    async def told() -> AsyncIterator[Json]:
+    async def told() -> AsyncGenerator[bytes, None]:
         # Others may have come since: then this stream ends, and who asks again is told why.
         with contextlib.suppress(Crowded):
             watcher = room.watchers.enter(place, origin, most)
@@ -67,7 +66,7 @@ def watch(
                 while not watcher.closed:
                     watcher.news.clear()
                     if viewer is not None and viewer not in visitor.seats(room):
-                        yield {"event": "gone", "data": "{}"}
+                        yield event("{}", "gone")
                         return
                     for one in teller.news():
                         yield one
@@ -76,4 +75,4 @@ def watch(
                 room.watchers.leave(watcher)
                 room.looked = time.monotonic()
 
-    return EventSourceResponse(told(), ping=20, headers={"cache-control": "no-store"})
+    return EventStream(told())
