@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from horta.cli import app as commands
 from horta.core.errors import HortaError
-from horta.server import rooms as rooms_module
+from horta.server import comparing
 from horta.server.app import create_app
 from horta.server.people import store as people_store
 from horta.server.rows import ReportRow
@@ -80,7 +80,7 @@ def opened(folder, url, **changes):
 def house(tmp_path, url, monkeypatch):
     monkeypatch.setenv("HORTA_SECRET", SECRET)
     # another process hears of a change when it looks again, which it does every few seconds
-    monkeypatch.setattr(rooms_module, "LOOK_AGAIN", 0.0)
+    monkeypatch.setattr(comparing, "LOOK_AGAIN", 0.0)
     monkeypatch.setattr(people_store, "LOOK_AGAIN", 0.0)
     with opened(tmp_path, url) as made:
         yield made
@@ -129,11 +129,11 @@ def test_tables_are_deleted_and_players_are_told(house, monkeypatch):
     sitting, other = Sitting(house.door, seed=SEED), Sitting(house.door)
     seat = sitting.show()["to_act"]
     listed = sitting.get("/actions", seat).json()
-    monkeypatch.setattr(rooms_module, "LOOK_AGAIN", 3600.0)  # the process has just looked
+    monkeypatch.setattr(comparing, "LOOK_AGAIN", 3600.0)  # the process has just looked
     house.admin("tables", "delete", sitting.id, "--yes")
     answer = sitting.post("/actions", seat, step=0, action=listed["actions"][0]["action"])
     assert answer.status_code in (404, 409), answer.text
-    monkeypatch.setattr(rooms_module, "LOOK_AGAIN", 0.0)
+    monkeypatch.setattr(comparing, "LOOK_AGAIN", 0.0)
     assert sitting.get().status_code == 404
     assert other.get().status_code == 200
     gone = house.admin("tables", "delete", sitting.id, "--yes", status=1)

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import func, select
 from starlette.testclient import TestClient
 
-from horta.server import retention, rooms
+from horta.server import comparing, retention, rooms
 from horta.server.app import create_app
 from horta.server.messages.rows import BrowserRow, BrowserSeatRow, MessageRow
 from horta.server.people.store import added
@@ -345,7 +345,7 @@ def test_a_review_that_somebody_waits_for_keeps_its_game(tmp_path, days, monkeyp
 
 
 def test_another_process_hears_that_a_table_has_gone(tmp_path, days, monkeypatch):
-    monkeypatch.setattr(rooms, "LOOK_AGAIN", 0.0)
+    monkeypatch.setattr(comparing, "LOOK_AGAIN", 0.0)
     with opened(tmp_path, days) as other:
         table = make_table(other)["id"]
         assert other.get(f"/t/{table}").status_code == 200

@@ -12,8 +12,7 @@ from markupsafe import escape
 from starlette.testclient import TestClient
 
 from horta.core.i18n import LANGUAGES
-from horta.server import invitations, seating
-from horta.server import rooms as rooms_module
+from horta.server import comparing, invitations, seating
 from horta.server import tokens as tokens_module
 from horta.server.app import create_app
 from horta.server.room import HOST
@@ -382,7 +381,7 @@ def two_houses(tmp_path):
 
 
 def test_another_process_learns_of_a_seat_when_it_is_asked_next(tmp_path, monkeypatch):
-    monkeypatch.setattr(rooms_module, "LOOK_AGAIN", 0.0)
+    monkeypatch.setattr(comparing, "LOOK_AGAIN", 0.0)
     one, two = two_houses(tmp_path)
     with one, two:
         here = Sitting(one, seed=4)
@@ -400,7 +399,7 @@ def test_another_process_learns_of_a_seat_when_it_is_asked_next(tmp_path, monkey
 
 def test_no_order_about_a_seat_is_carried_out_by_a_void_key(tmp_path, monkeypatch):
     """Also before the other process has looked again."""
-    monkeypatch.setattr(rooms_module, "LOOK_AGAIN", 1e9)
+    monkeypatch.setattr(comparing, "LOOK_AGAIN", 1e9)
     one, two = two_houses(tmp_path)
     with one, two:
         here = Sitting(one, seed=4)

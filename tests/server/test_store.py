@@ -14,7 +14,8 @@ from horta.server.app import create_app
 from horta.server.retention import remove_tables
 from horta.server.seats import Seat
 from horta.server.settings import async_url
-from horta.server.store import Entry, StaleStep, Store, Stored
+from horta.server.store import Entry, Store, Stored
+from horta.server.writing import StaleStep
 
 from .conftest import Sitting, bearer, settings_for
 

@@ -9,24 +9,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import fields
 from sqlite3 import Cursor
 from typing import Any, Protocol
 
 from horta.core.game import Json
-from horta.server.seats import Seat
-from horta.server.stored import Entry, Standing
+from horta.server.stored import Entry, Version
 
 _INSERT = "INSERT INTO actions (match_id, step, text, seat, at, kept) VALUES (?, ?, ?, ?, ?, ?)"
 _IF_FREE = f"{_INSERT} ON CONFLICT DO NOTHING"
 _TOUCH = "UPDATE matches SET touched = ?, over = ? WHERE id = ?"
 _FORGET_OWNER = "UPDATE matches SET origin = NULL, owner = NULL WHERE id = ?"
 _ENDED = "UPDATE matches SET result = ? WHERE id = ?"
-
-_COLUMNS = [field.name for field in fields(Seat)]
-_FLAGS = [k for k, field in enumerate(fields(Seat)) if isinstance(field.default, bool)]
-_SEATS = f"SELECT {', '.join(_COLUMNS)} FROM seats WHERE match_id = ? ORDER BY seat"
-_MATCH = "SELECT host_epoch, host_key, rematch FROM matches WHERE id = ?"
+_VERSIONS = """SELECT id, host_epoch, rematch,
+(SELECT sum(version) FROM seats WHERE match_id = id) FROM matches WHERE id IN """
+_AT_ONCE = 500
 
 
 class Job(Protocol):
@@ -60,15 +56,11 @@ def _row(match_id: str, entry: Entry) -> tuple[Any, ...]:
     return match_id, entry.step, entry.text, entry.seat, entry.at, entry.kept
 
 
-def standing(cursor: Cursor, match_id: str) -> Standing | None:
-    """Return who sits where, the host's epoch and the rematch of a match."""
-    row = cursor.execute(_MATCH, (match_id,)).fetchone()
-    if row is None:
-        return None
-    seats = []
-    for one in cursor.execute(_SEATS, (match_id,)):
-        values = list(one)
-        for flag in _FLAGS:
-            values[flag] = bool(values[flag])
-        seats.append(Seat(*values))
-    return Standing(tuple(seats), *row)
+def versions(cursor: Cursor, ids: Sequence[str]) -> dict[str, Version]:
+    """Return of matches what tells that somebody sits there who did not; see `Store.versions`."""
+    found: dict[str, Version] = {}
+    for first in range(0, len(ids), _AT_ONCE):
+        some = ids[first : first + _AT_ONCE]
+        asked = f"{_VERSIONS}({', '.join('?' * len(some))})"
+        found |= {row[0]: row[1:] for row in cursor.execute(asked, some)}
+    return found

@@ -22,7 +22,7 @@ from horta.server.happenings import Happening
 from horta.server.keeping import BEGAN, CLOSE, END, UNDO
 from horta.server.memory import ENTRY, EVENT, ROOM, Drawn
 from horta.server.seats import Seat
-from horta.server.stored import Entry, Standing
+from horta.server.stored import Entry, Standing, Version
 from horta.server.watchers import Watchers
 
 HOST = -1
@@ -418,6 +418,11 @@ class Room:
         """Forget what was made for the step before."""
         self.drawn.clear()
         self.seen.clear()
+
+    @property
+    def version(self) -> Version:
+        """What tells one standing of the table from any other: see `Store.versions`."""
+        return self.host_epoch, self.rematch, sum(seat.version for seat in self.seats)
 
     def standing(self) -> Standing:
         """Return what may change about the table besides its transcript, as it is known here."""

@@ -23,6 +23,7 @@ from horta.core.game import Json
 from horta.core.i18n import mark
 from horta.core.kept import difference, layout_of
 from horta.core.picking import Step, is_done, way_to
+from horta.server.comparing import Comparing
 from horta.server.database import StoreAway
 from horta.server.forced import play_on, result_after, still_to_play
 from horta.server.happened import happenings_of
@@ -44,16 +45,15 @@ from horta.server.room import (
 )
 from horta.server.seats import Seat
 from horta.server.settings import Settings
-from horta.server.store import StaleStep, Store
+from horta.server.store import Store
 from horta.server.stored import Entry, Standing, Stored
 from horta.server.thinking import Thinking
 from horta.server.transcripts import is_kept, rebuild, stored_entries
 from horta.server.watchers import Crowded
 from horta.server.workers import Workers
+from horta.server.writing import StaleStep
 
 MENDING = "horta mending"
-LOOK_AGAIN = 3.0
-"""Seconds after which who sits where is compared with the store when somebody asks for a table."""
 LOOKED_AT = 3600.0
 """Seconds after a request in which somebody may still be looking, on a page that asks nothing."""
 
@@ -84,6 +84,7 @@ class Rooms:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self.bots = Thinking(self, jobs, workers, self._meter)
         self._hearing = Hearing(store, self._rooms, self.catch_up, self._apply)
+        self._comparing = Comparing(store, self._rooms, self._sit_anew, self._let_go)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._doubted: set[str] = set()
         self._leaving: set[str] = set()
@@ -465,18 +466,19 @@ class Rooms:
     async def _look_again(self, room: Room) -> None:
         """Take over what others have written, if there is something, or may be."""
         with contextlib.suppress(StoreAway):  # what is known here is all that can be told now
-            if room.behind or not self.store.events.is_hearing:
-                await self.catch_up(room)
-            elif time.monotonic() - room.compared >= LOOK_AGAIN:
-                room.compared = time.monotonic()
-                standing = await self.store.standing(room.id)
-                if standing is None:
-                    self._let_go(room)
-                elif self.take_over(room, standing):  # a seat tells that something happened
-                    room.learn(await happenings_of(self.store.database, room.id))
-                    room.changed()
+            behind = room.behind or not self.store.events.is_hearing
+            await (self.catch_up(room) if behind else self._comparing.look(room))
         if room.gone:
             raise _no_table()
+
+    async def _sit_anew(self, room: Room) -> None:
+        """Take over who sits where, which is not as it was."""
+        standing = await self.store.standing(room.id)
+        if standing is None:
+            self._let_go(room)
+        elif self.take_over(room, standing):  # a seat tells that something happened
+            room.learn(await happenings_of(self.store.database, room.id))
+            room.changed()
 
     def _let_go(self, room: Room) -> None:
         """Forget a table that another process has deleted; who looks is told when they ask."""

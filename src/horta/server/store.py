@@ -1,8 +1,7 @@
 """The store: a match is its transcript, and the primary key (match, step) is the arbiter.
 
 Every accepted action is one row. The second answer to the same step meets the key of the first
-and is refused; nothing is locked. One writer gathers what waits and commits it together, so a
-hundred tables share one flush to the disk, and an action counts as accepted only after it.
+and is refused; nothing is locked. What waits is committed together (`writing`).
 
 Every seat is a row too, and so is what a match itself may change: the host, and the rematch. They
 change by conditional updates, which name the state that they were meant for.
@@ -10,15 +9,14 @@ change by conditional updates, which name the state that they were meant for.
 
 from __future__ import annotations
 
-import asyncio
 import functools
 import secrets
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, func, or_, select, update
+from sqlalchemy import and_, bindparam, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -26,12 +24,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from horta.core.game import Json
 from horta.core.kept import Layout, layout_key
 from horta.server import direct, review_rows  # noqa: F401  (rows of every house)
-from horta.server.database import Database, StoreAway
+from horta.server.database import Database
 from horta.server.happened import happenings, write_happening
 from horta.server.happenings import Happening
 from horta.server.messages import rows as message_rows  # noqa: F401
 from horta.server.migrating import migrate
-from horta.server.ports.events import STEP, TABLE
+from horta.server.ports.events import TABLE
 from horta.server.ports.listening import events_over
 from horta.server.rows import (
     ActionRow,
@@ -49,13 +47,14 @@ from horta.server.stored import (
     Entry,
     Standing,
     Stored,
+    Version,
     action_row,
     kept_columns,
+    owner_columns,
     rated_row,
     slices,
-    write_entries,
 )
-from horta.server.trouble import StoreFault
+from horta.server.writing import Job, Writer
 
 SEAT = tuple(getattr(SeatRow, field.name) for field in fields(Seat))
 """The columns of a seat, in the order of its fields."""
@@ -64,27 +63,13 @@ SEAT = tuple(getattr(SeatRow, field.name) for field in fields(Seat))
 _STANDING = select(MatchRow.host_epoch, MatchRow.host_key, MatchRow.rematch).where(
     MatchRow.id == bindparam("table")
 )
+_VERSIONS = select(
+    MatchRow.id,
+    MatchRow.host_epoch,
+    MatchRow.rematch,
+    select(func.sum(SeatRow.version)).where(SeatRow.match_id == MatchRow.id).scalar_subquery(),
+).where(MatchRow.id.in_(bindparam("tables", expanding=True)))
 _SEATS = select(*SEAT).where(SeatRow.match_id == bindparam("table")).order_by(SeatRow.seat)
-
-ACTIONS: Any = ActionRow.__table__
-MATCHES: Any = MatchRow.__table__
-_WHICH = MATCHES.c.id == bindparam("id_")
-TOUCH = MATCHES.update().where(_WHICH).values(touched=bindparam("touched"), over=bindparam("over"))
-ENDED = MATCHES.update().where(_WHICH).values(result=bindparam("result"))
-"""What every action writes is put into words once."""
-
-
-class StaleStep(Exception):
-    """Another answer to this step is in the store already, or the table has gone."""
-
-
-@dataclass
-class _Job:
-    match_id: str
-    entries: Sequence[Entry]
-    over: bool
-    result: Json | None
-    done: asyncio.Future[None]
 
 
 class Store:
@@ -99,23 +84,15 @@ class Store:
         """Name a database; whoever opens it has it migrated, or looked at as they `prepare` it."""
         self.database = Database(url, prepare or migrate, seconds)
         self.events = events_over(self.database)
-        self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue()
+        self._writer = Writer(self.database, self.events)
         self._layouts: dict[str, Layout] = {}
-        self._writer: asyncio.Task[None] | None = None
-        insert: Any = insert_sqlite if self.database.is_sqlite else insert_postgresql
-        self._if_free = (
-            insert(ACTIONS).on_conflict_do_nothing().returning(ACTIONS.c.match_id, ACTIONS.c.step)
-        )
 
     async def __aenter__(self) -> Store:
         await self.database.open()
-        self._writer = asyncio.create_task(self._write(), name="horta store writer")
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self._jobs.put(None)
-        if self._writer is not None:
-            await self._writer
+        await self._writer.close()
         await self.database.close()
 
     # what is written
@@ -124,107 +101,7 @@ class Store:
         self, match_id: str, entries: Sequence[Entry], *, over: bool, result: Json | None = None
     ) -> None:
         """Add entries to a transcript; `StaleStep` when the first step is taken already."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        await self._jobs.put(_Job(match_id, entries, over, result, done))
-        await done
-
-    async def _write(self) -> None:
-        stopping = False
-        while not stopping:
-            jobs: list[_Job] = []
-            first = await self._jobs.get()
-            if first is None:
-                return
-            jobs.append(first)
-            while not self._jobs.empty():
-                job = self._jobs.get_nowait()
-                if job is None:
-                    stopping = True
-                else:
-                    jobs.append(job)
-            await self._settle(jobs)
-
-    async def _settle(self, jobs: list[_Job]) -> None:
-        try:
-            stale = await self._commit(jobs)
-        except StoreAway:  # for all of them alike
-            for job in jobs:
-                if not job.done.done():
-                    job.done.set_exception(StoreAway())
-            return
-        except Exception as problem:
-            if len(jobs) > 1:  # one bad job must not take the others down
-                for job in jobs:
-                    await self._settle([job])
-            elif not jobs[0].done.done():
-                # Who looks again finds out that the table has gone.
-                gone = isinstance(problem, StoreFault) and problem.orphan
-                jobs[0].done.set_exception(StaleStep() if gone else problem)
-            return
-        for job in jobs:
-            if job.done.done():  # the request was cut off; the action stands all the same
-                continue
-            if id(job) in stale:
-                job.done.set_exception(StaleStep())
-            else:
-                job.done.set_result(None)
-
-    async def _commit(self, jobs: list[_Job]) -> set[int]:
-        """Write jobs in one transaction; return those whose step was taken already."""
-        if self.database.is_direct:
-            work = functools.partial(direct.write, jobs=jobs)
-            found = set(await self.database.directly(work, writes=True))
-            return {id(job) for number, job in enumerate(jobs) if number not in found}
-        # Of one match only the first answer can be right, and of several entries only the first
-        # can meet another's key: such jobs go one after the other, all others in one statement.
-        together: dict[str, _Job] = {}
-        alone: list[_Job] = []
-        for job in jobs:
-            if len(job.entries) == 1 and job.match_id not in together:
-                together[job.match_id] = job
-            else:
-                alone.append(job)
-
-        def write(connection: Connection) -> list[_Job]:
-            written = self._insert(connection, list(together.values()))
-            for job in alone:
-                written += self._insert(connection, [job])
-            if written:
-                self._touch(connection, written)
-                steps = [write_entries(job.match_id, job.entries) for job in written]
-                self.events.put(connection, STEP, steps)
-            return written
-
-        done = {id(job) for job in await self.database.transact(write)}
-        return {id(job) for job in jobs if id(job) not in done}
-
-    def _insert(self, connection: Connection, jobs: list[_Job]) -> list[_Job]:
-        """Insert the entries of jobs; return the jobs whose steps were free."""
-        rows = [action_row(job.match_id, entry) for job in jobs for entry in job.entries[:1]]
-        if not rows:
-            return []
-        free = {tuple(row) for row in connection.execute(self._if_free, _one_or_all(rows))}
-        written = [job for job in jobs if (job.match_id, job.entries[0].step) in free]
-        rest = [action_row(job.match_id, entry) for job in written for entry in job.entries[1:]]
-        if rest:
-            connection.execute(ACTIONS.insert(), rest)
-        return written
-
-    def _touch(self, connection: Connection, jobs: list[_Job]) -> None:
-        """Write down of matches that something was played, and how they ended."""
-        values = [
-            {"id_": job.match_id, "touched": job.entries[-1].at, "over": job.over} for job in jobs
-        ]
-        connection.execute(TOUCH, _one_or_all(values))
-        ended = [job.match_id for job in jobs if job.over]
-        if ended:
-            which = MATCHES.c.id.in_(ended)
-            connection.execute(MATCHES.update().where(which).values(**_owner_columns("")))
-        results = [
-            {"id_": job.match_id, "result": job.result} for job in jobs if job.result is not None
-        ]
-        if results:
-            connection.execute(ENDED, results)
+        await self._writer.write(Job(match_id, entries, over, result))
 
     async def add(self, stored: Stored, follows: str | None = None) -> str:
         """Add a match with the entries it has already; return the id of the match that stands.
@@ -243,7 +120,7 @@ class Store:
             "rematch": stored.rematch,
             "made": stored.made,
             "touched": stored.made,
-            **_owner_columns("" if stored.over else stored.owner),
+            **owner_columns("" if stored.over else stored.owner),
             **kept_columns(stored),
         }
         seats = [
@@ -286,7 +163,7 @@ class Store:
             )
 
     async def _forget_owners(self, connection: AsyncConnection, which: Any) -> None:
-        await connection.execute(update(MatchRow).where(which).values(**_owner_columns("")))
+        await connection.execute(update(MatchRow).where(which).values(**owner_columns("")))
 
     async def change_seat(
         self,
@@ -397,18 +274,19 @@ class Store:
 
     async def standing(self, match_id: str) -> Standing | None:
         """Return who sits where, the host's epoch and the rematch of a match."""
+        async with self.database.connect() as connection:
+            row = (await connection.execute(_STANDING, {"table": match_id})).first()
+            seats = await self._seats(connection, match_id)
+        return None if row is None else Standing(tuple(seats), *row)
+
+    async def versions(self, ids: Sequence[str]) -> dict[str, Version]:
+        """Return of matches, as far as they are there, what is another with every new standing."""
         if self.database.is_direct:
-            work = functools.partial(direct.standing, match_id=match_id)
+            work = functools.partial(direct.versions, ids=ids)
             return await self.database.directly(work, writes=False)
-
-        def look(connection: Connection) -> Standing | None:
-            row = connection.execute(_STANDING, {"table": match_id}).first()
-            if row is None:
-                return None
-            seats = [Seat(*one) for one in connection.execute(_SEATS, {"table": match_id})]
-            return Standing(tuple(seats), *row)
-
-        return await self.database.look(look)
+        async with self.database.connect() as connection:
+            rows = await connection.execute(_VERSIONS, {"tables": ids})
+            return {row[0]: (row[1], row[2], row[3]) for row in rows}
 
     async def _seats(self, connection: AsyncConnection, match_id: str) -> list[Seat]:
         found = await connection.execute(_SEATS, {"table": match_id})
@@ -487,13 +365,3 @@ class Store:
         async with self.database.connect() as connection:
             found = await connection.execute(select(SecretRow.value).where(SecretRow.id == 1))
             return found.scalar_one_or_none()
-
-
-def _one_or_all(rows: list[Json]) -> Any:
-    """Return rows as a statement takes them; a single one is sent without further ado."""
-    return rows[0] if len(rows) == 1 else rows
-
-
-def _owner_columns(owner: str) -> Json:
-    origin, _, who = owner.partition(":")
-    return {"origin": origin or None, "owner": who if origin else None}

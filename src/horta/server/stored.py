@@ -86,6 +86,10 @@ class Standing:
     rematch: str | None
 
 
+Version = tuple[int, str | None, int]
+"""Of a match: its host's epoch, its rematch, and the versions of all its seats together."""
+
+
 def slices(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
     """Return entries in slices: between two of them others have their turn."""
     for first in range(0, len(entries), SLICE):
@@ -99,6 +103,12 @@ def kept_columns(stored: Stored) -> Json:
         "layout": None if stored.layout is None else layout_key(stored.layout),
         "result": stored.result,
     }
+
+
+def owner_columns(owner: str) -> Json:
+    """Return whose match it is, as its row holds it."""
+    origin, _, who = owner.partition(":")
+    return {"origin": origin or None, "owner": who if origin else None}
 
 
 LONGEST_TOLD = 6000

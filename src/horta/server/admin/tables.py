@@ -15,8 +15,8 @@ from horta.server.ports.events import TABLE
 from horta.server.retention import DAY, remove_tables
 from horta.server.room import HOST
 from horta.server.rows import ActionRow, HeldRow, LobbyRow, MatchRow, SeatRow
-from horta.server.store import StaleStep
 from horta.server.stored import Entry
+from horta.server.writing import StaleStep
 
 RUNNING, OVER, OPEN = "running", "over", "open"
 STATES = (RUNNING, OVER, OPEN)
