@@ -37,7 +37,7 @@ UNOFFICIAL = (
 )
 ROOMS = ("/lobby", "/contests", "/ratings", "/you")
 NO_PAGES = (
-    *(api.first_router, api.house_router, api.router, picks.router, seat_api.router),
+    *(api.house_router, api.router, picks.router, seat_api.router),
     *(seat_api.key_router, review_api.router, chat_api.router, plans_api.router),
 )
 """Routers of the API, which answers with JSON."""

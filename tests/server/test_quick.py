@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from horta.server import api
+from horta.server import quick
 
 from .conftest import Sitting, bearer
 
@@ -26,16 +26,25 @@ def table(client):
     return Sitting(client, seed=17)
 
 
-def test_an_action_is_answered_alike(table, monkeypatch):
-    taken = []
-    quickly = api.ActRoute.quickly
+@pytest.fixture
+def taken(monkeypatch):
+    """Return of each request that may go the short way whether it did."""
+    seen = []
 
-    async def watched(route, request):
-        found = await quickly(route, request)
-        taken.append(found is not None)
-        return found
+    def watched(way):
+        async def asked(request, table_id):
+            answer = await way(request, table_id)
+            seen.append(answer is not None)
+            return answer
 
-    monkeypatch.setattr(api.ActRoute, "quickly", watched)
+        return asked
+
+    for what, way in quick.WAYS.items():
+        monkeypatch.setitem(quick.WAYS, what, watched(way))
+    return seen
+
+
+def test_an_action_is_answered_alike(table, taken):
     answers = []
     for step, kind in enumerate((SHORT, LONG)):
         seat = table.show()["to_act"]
@@ -48,30 +57,27 @@ def test_an_action_is_answered_alike(table, monkeypatch):
     assert taken == [True, False]
 
 
-def test_previews_are_answered_alike(table, monkeypatch):
-    quickly, taken = api.PreviewsRoute.quickly, []
-
-    async def watched(route, request):
-        found = await quickly(route, request)
-        taken.append(found is not None)
-        return found
-
-    async def never(route, request):
-        return None
-
+def test_previews_are_answered_alike(table, taken, monkeypatch):
     def told():
         seat = table.show()["to_act"]
         asked = [{}, {"lang": "fr", "seat": seat}, {"seat": 99}, {"lang": "xx"}, {"seat": "one"}]
         answers = [table.get("/previews", who, **one) for who in (seat, None) for one in asked]
         return [(one.status_code, one.json()) for one in answers]
 
-    monkeypatch.setattr(api.PreviewsRoute, "quickly", watched)
     short = told()
-    monkeypatch.setattr(api.PreviewsRoute, "quickly", never)
+    assert {True, False} == set(taken)
+    monkeypatch.setattr(quick, "WAYS", {})
     assert short == told()
     assert {status for status, _ in short} == {200, 403, 422}
-    assert True in taken
-    assert False in taken
+
+
+def test_both_ways_are_counted_as_the_same_address(table):
+    seat = table.show()["to_act"]
+    for kind in (SHORT, LONG):
+        answered(table, kind, '{"step": 99, "action": 0}', seat)
+    meter = table.client.app.state.meter.registry
+    route = {"method": "POST", "route": "/api/tables/{table_id}/actions", "status": "409"}
+    assert meter.get_sample_value("horta_request_seconds_count", route) == 2
 
 
 @pytest.mark.parametrize(

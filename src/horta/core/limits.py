@@ -60,13 +60,7 @@ def read_json(raw: bytes | str) -> Any:
     if raw.count(",") > MOST_VALUES:
         raise _too_many()
     try:
-        found = json.loads(
-            raw,
-            parse_int=_whole,
-            parse_float=_float,
-            parse_constant=_no_number,
-            object_pairs_hook=_object,
-        )
+        found = _decoder.decode(raw)
     except json.JSONDecodeError as problem:
         raise BadJson(
             mark("this is not valid JSON (line {line}, column {column})"),
@@ -156,6 +150,11 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         counts = Counter(name for name, _ in pairs)
         raise BadJson(mark("{name} is given twice"), name=shown(counts.most_common(1)[0][0]))
     return found
+
+
+_decoder = json.JSONDecoder(
+    parse_int=_whole, parse_float=_float, parse_constant=_no_number, object_pairs_hook=_object
+)
 
 
 def _too_deep() -> BadJson:

@@ -7,18 +7,14 @@ own address with a cookie that goes nowhere else.
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Callable, Coroutine
 from typing import Annotated, Any
 
-import orjson
 from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import JSONResponse
-from pydantic import ValidationError
 
 from horta.core import limits, registry
 from horta.core.game import Game, Json
-from horta.core.i18n import LANGUAGES, mark
+from horta.core.i18n import mark
 from horta.server import consenting, forms, previews, replays, seating, views
 from horta.server.advice import advise
 from horta.server.bodies import CheckedRoute
@@ -41,14 +37,9 @@ from horta.server.visits import (
     VisitorHere,
     acting_seat,
     check_replay,
-    house_of,
     seat_of,
     viewer_of,
-    visitor_of,
 )
-
-_TABLE_ID = re.compile(limits.TABLE_ID)
-SEATS = frozenset(map(str, range(limits.MOST_SEATS)))
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": forms.Refused, "description": words}
@@ -151,6 +142,7 @@ async def list_actions(
     return {"step": room.step, "actions": views.actions(room, viewer, lang)}
 
 
+@router.post("/actions", response_model=forms.Moved)
 async def act(
     house: HouseHere, room: RoomHere, visitor: VisitorHere, form: forms.ActionForm
 ) -> Json:
@@ -159,62 +151,6 @@ async def act(
     action = form.action if isinstance(form.action, int) else room.match.parse(form.action)
     await house.rooms.play(room, seat, form.step, action)
     return {"step": room.step}
-
-
-class ActRoute(CheckedRoute):
-    """The route that is asked most: FastAPI takes twice as long for it as the rules do."""
-
-    async def quickly(self, request: Request) -> Response | None:
-        """Play an action whose form is in order."""
-        table_id, headers = str(request.path_params.get("table_id", "")), request.headers
-        if not _TABLE_ID.fullmatch(table_id) or headers.get("content-type") != "application/json":
-            return None
-        try:
-            form = forms.ActionForm.model_validate(await request.json())
-        except ValidationError:
-            return None
-        house = await house_of(request)
-        room = await house.rooms.get(table_id)
-        visitor = await visitor_of(request, house, table_id, headers.get("authorization"))
-        moved = await act(house, room, visitor, form)
-        return Response(b'{"step":%d}' % moved["step"], media_type="application/json")
-
-
-first_router = APIRouter()
-"""What pages ask for most; routes are tried one after the other, so it comes before all others."""
-
-for each in (router, first_router):
-    each.add_api_route(
-        "/actions", act, methods=["POST"], response_model=forms.Moved, route_class_override=ActRoute
-    )
-
-
-class PreviewsRoute(CheckedRoute):
-    """What every page asks as soon as it shows the buttons of a question."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Return what answers a request."""
-        answer = super().get_route_handler()
-
-        async def answered(request: Request) -> Response:
-            return await self.quickly(request) or await answer(request)
-
-        return answered
-
-    async def quickly(self, request: Request) -> Response | None:
-        """Answer who asks as pages do."""
-        table_id, asked = str(request.path_params.get("table_id", "")), request.query_params
-        seat, lang = asked.get("seat", ""), asked.get("lang", "en")
-        usual = _TABLE_ID.fullmatch(table_id) and lang in LANGUAGES and (not seat or seat in SEATS)
-        if not usual:
-            return None
-        house = await house_of(request)
-        room = await house.rooms.get(table_id)
-        key = request.headers.get("authorization")
-        visitor = await visitor_of(request, house, table_id, key)
-        told = await show_previews(house, room, visitor, int(seat) if seat else None, lang)
-        found = orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS)
-        return Response(found, media_type="application/json")
 
 
 @router.get("/preview", response_model=forms.PreviewShown)
@@ -232,6 +168,7 @@ async def show_preview(
     return await previews.of_action(house.rooms.workers, room, mine, action, lang)
 
 
+@router.get("/previews", response_model=forms.PreviewsShown)
 async def show_previews(
     house: HouseHere,
     room: RoomHere,
@@ -243,16 +180,6 @@ async def show_previews(
     mine, step = acting_seat(room, visitor, seat), room.step
     found = await previews.of_all(house.rooms.workers, room, mine, lang)
     return {"step": step, "previews": found}
-
-
-for each in (router, first_router):
-    each.add_api_route(
-        "/previews",
-        show_previews,
-        methods=["GET"],
-        response_model=forms.PreviewsShown,
-        route_class_override=PreviewsRoute,
-    )
 
 
 @router.get("/hints", response_model=forms.HintsShown)

@@ -58,6 +58,7 @@ from horta.server.people.known import Knowing
 from horta.server.people.store import Clock
 from horta.server.plans import api as plans_api
 from horta.server.ports.queue import check_queue
+from horta.server.quick import Quick
 from horta.server.quiet import quieten
 from horta.server.ratings import api as ratings_api
 from horta.server.ratings import pages as ratings_pages
@@ -70,7 +71,6 @@ AT_TABLE = "/t/{table_id}/api"
 
 def _offer(app: FastAPI) -> None:
     """Offer the API of tables, to programs and to pages."""
-    app.include_router(api.first_router, prefix=AT_TABLE, include_in_schema=False)
     app.include_router(api.house_router)
     for routes in (
         api.router,
@@ -157,6 +157,7 @@ def create_app(settings: Settings | None = None, clock: Clock = time.time) -> Fa
     _offer(app)
     _offer_pages(app, chosen)
     app.mount(ADDRESS, files(), name="static")
+    app.add_middleware(Quick)
     if chosen.persons:
         app.add_middleware(Knowing)
     app.add_middleware(Compression)

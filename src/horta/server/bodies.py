@@ -36,13 +36,6 @@ class CheckedRoute(APIRoute):
             request = CheckedRequest(request.scope, request.receive)
             if self.body_field is not None and await request.body():
                 await request.json()  # FastAPI would answer our refusal with words of its own
-                quick = await self.quickly(request)
-                if quick is not None:
-                    return quick
             return await answer(request)
 
         return checked
-
-    async def quickly(self, request: Request) -> Response | None:
-        """Answer what asks for nothing unusual; None leaves it, and what to refuse, to FastAPI."""
-        return None
