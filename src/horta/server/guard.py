@@ -124,14 +124,13 @@ class Limits:
             await refuse(scope, receive, send, 403, said)
             return
         most = self.settings.largest_body
-        too_much = HortaError(mark("the request is larger than {most} bytes"), most=most)
         length = headers.get(b"content-length", b"0")
         if not length.isdigit():
             said = HortaError(mark("the content length is not a number"))
             await refuse(scope, receive, send, 400, said)
             return
         if int(length) > most:
-            await refuse(scope, receive, send, 413, too_much)
+            await refuse(scope, receive, send, 413, _too_much(most))
             return
         read = 0
         too_large = refused = False
@@ -152,7 +151,7 @@ class Limits:
             if too_large:
                 if not refused:
                     refused = True
-                    await refuse(scope, receive, send, 413, too_much)
+                    await refuse(scope, receive, send, 413, _too_much(most))
                 return
             await send(message)
 
@@ -169,6 +168,10 @@ class Limits:
         client = scope.get("client")
         kind = "files" if scope["path"].startswith(FILES) else "pages"
         return self._buckets.take(f"{kind} {counted_as(client[0]) if client else ''}")
+
+
+def _too_much(most: int) -> HortaError:
+    return HortaError(mark("the request is larger than {most} bytes"), most=most)
 
 
 async def refuse(

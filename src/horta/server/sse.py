@@ -81,10 +81,10 @@ class EventStream(Response):
             line.close()
             for task in tasks:
                 task.cancel()
-            ended = await asyncio.gather(*tasks, return_exceptions=True)
-        for problem in ended:
-            if isinstance(problem, Exception):
-                raise problem
+            await asyncio.wait(tasks)
+        for task in tasks:
+            if not task.cancelled():
+                task.result()
 
     async def _tell(self, line: Line) -> None:
         async with aclosing(self._events) as events:
