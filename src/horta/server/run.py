@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     import uvicorn
 
 LOCAL = "127.0.0.1"
-COLLECTS = (20_000, 1 << 30, 1 << 30)
+COLLECTS = (20_000, 1, 10_000)
 """How many objects more than before, and rounds, until Python looks for garbage.
 
 To look through what is new takes as long as it is much, and everybody waits. A step leaves no
 circles behind (`core.templates.let_go`), nor does a connection, so there is little to find: seldom.
-What has stayed once is as old as the tables and is not looked through again: these were the longest
-waits of the house.
+What has stayed once is looked through a second time, after the next round already, since a request
+that failed just then may be among it; ten rounds at once were the longest waits of the house.
 """
 
 
