@@ -57,9 +57,13 @@ CHANGES = {
     ),
 }
 
-SEARCHING = ("net:20it", "net:80it", "net:320it", "net:1600it")
+SEARCHING = {
+    2: ("net:20it", "net:80it", "net:320it", "net:1600it"),
+    3: ("net:20it", "net:150it", "net:700it", "net:4000it"),
+    4: ("net:20it", "net:120it", "net:700it", "net:4000it"),
+    5: ("net:20it", "net:200it", "net:1200it", "net:7000it"),
+}
 """The levels above those that do without a search; with more players more iterations part them."""
-SEARCHING_MORE = ("net:20it", "net:120it", "net:700it", "net:4000it")
 
 GAME = Game(
     id="bruxelles1893",
@@ -96,10 +100,10 @@ GAME = Game(
     minutes=(50, 125),
     weight=3,
     levels={
-        2: ("policy:loose=0.95", "policy:loose=0.5", "policy", *SEARCHING),
-        3: ("policy:loose=1.2", "policy:loose=0.65", "policy", *SEARCHING_MORE),
-        4: ("policy:loose=1.2", "policy:loose=0.7", "policy", *SEARCHING_MORE),
-        5: ("policy:loose=1.5", "policy:loose=0.8", "policy", *SEARCHING_MORE),
+        2: ("policy:loose=0.95", "policy:loose=0.5", "policy", *SEARCHING[2]),
+        3: ("policy:loose=1.2", "policy:loose=0.65", "policy", *SEARCHING[3]),
+        4: ("policy:loose=1.2", "policy:loose=0.7", "policy", *SEARCHING[4]),
+        5: ("policy:loose=1.5", "policy:loose=0.8", "policy", *SEARCHING[5]),
     },
     tuning=Path(__file__).with_name("tuning.json"),
     network=Path(__file__).with_name("network.npz"),
