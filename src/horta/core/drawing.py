@@ -78,9 +78,6 @@ class Fitted(NamedTuple):
     lines: tuple[str, ...]
     size: float
 
-    def __repr__(self) -> str:
-        return tuple.__repr__(self)  # parts are kept by it, and Python's own takes long
-
 
 @functools.lru_cache(maxsize=KEPT)
 def fit(text: str, room: float, sizes: Sequence[float], *, bold: bool = False) -> Fitted:
